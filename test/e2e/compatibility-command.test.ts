@@ -163,7 +163,7 @@ describe.skipIf(path === undefined)('check --against', () => {
     const { diagnostics } = await compared(project, 'released.yaml');
     const found = diagnostics.filter(({ code }) => code === 'breaks-writers');
     expect(found.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/values must satisfy another rule .*, for example \{"spec":\{"size":\d*[13579]\}\};/),
+      expect.stringMatching(/values must satisfy an additional rule .*, for example \{"spec":\{"size":\d*[13579]\}\};/),
     ]);
   });
 

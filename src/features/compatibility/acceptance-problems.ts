@@ -1,7 +1,7 @@
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { readAcceptances } from './acceptances.js';
 
-/** Returns what is wrong with a file of accepted breaks. */
+/** Returns the problems of a file of accepted breaks. */
 export function acceptanceProblems(text: string): readonly Diagnostic[] {
   try {
     readAcceptances(text);

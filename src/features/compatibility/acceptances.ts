@@ -32,7 +32,7 @@ const acceptanceShape = v.strictObject({
   expires: v.optional(v.pipe(v.string(), v.check(isDate, 'must be a date such as 2027-01-31'))),
 });
 
-/** Reports whether a text is a day of the calendar. February 30 is not one. */
+/** Reports whether a text is a valid date. February 30 is not. */
 function isDate(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
@@ -78,7 +78,7 @@ export function readAcceptances(written = ''): readonly Acceptance[] {
   return refuse('invalid-acceptance', { reason: `${subject} ${reason}` }, at(...path));
 }
 
-/** The changes that nobody has accepted, and what is wrong with the acceptances. */
+/** The changes that are not accepted, and the problems of the acceptances. */
 export interface Accepted {
   readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
@@ -88,7 +88,7 @@ export interface Accepted {
 export interface AcceptanceContext {
   /** Such as `2026-11-23`. */
   readonly today: string;
-  /** Entries of what is compared with: they can belong to a release that is older than it. */
+  /** Entries of the base of the comparison, which can belong to an older release than itself. */
   readonly earlier?: readonly Acceptance[];
 }
 
@@ -150,7 +150,7 @@ function entryOf({ crd, version, path, rule }: Change): Entry {
   return { crd, version, path, change: rule.id };
 }
 
-/** Returns a text that is different for different breaks. */
+/** Returns a text that differs for different breaks. */
 function keyOf({ crd, version = '', path = '', change }: Entry): string {
   return JSON.stringify([crd, version, path, change]);
 }
@@ -166,7 +166,7 @@ export function acceptanceOf({ crd, version, path, rule }: Change): string {
   return `- {${entries.map(([key, value]) => `${key}: ${plain.test(value!) ? value! : JSON.stringify(value)}`).join(', ')}}`;
 }
 
-/** Texts that YAML reads as they are, also between braces. */
+/** Texts that YAML reads as plain strings, even between braces. */
 const plain = /^[A-Za-z][\w.-]*(?: [\w.-]+)*$/;
 
 /** The names of all changes that can be reported. */

@@ -7,7 +7,7 @@ const upper = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 /** Lower bounds: a higher one is narrower. */
 const lower = ['minimum', 'minLength', 'minItems', 'minProperties'] as const;
 
-/** Bounds that became narrower. One that became wider breaks nobody. */
+/** Bounds that became narrower. A wider bound breaks no one. */
 export const boundRules: readonly SchemaRule[] = [
   ...upper.map((keyword) => bound(keyword, 'lowered', 'lower', (before, after) => after < before)),
   ...lower.map((keyword) => bound(keyword, 'raised', 'higher', (before, after) => after > before)),
@@ -47,11 +47,11 @@ function bound(
 /** Bounds that every value satisfies. */
 const noBound: Readonly<Record<string, number>> = { minLength: 0, minItems: 0, minProperties: 0 };
 
-/** The bound stays as it is, and is not a valid value any longer. */
+/** The bound has the same value, but the value itself is no longer valid. */
 function exclusive(limit: 'maximum' | 'minimum', keyword: string): SchemaRule {
   return {
     id: `${kebab(keyword)}-added`,
-    what: `the ${limit} itself is not allowed any longer`,
+    what: `the ${limit} itself is no longer allowed`,
     breaks: 'ratcheted',
     find: (before, after): Difference | undefined => {
       const isSameLimit = numberAt(before, limit) !== undefined && numberAt(before, limit) === numberAt(after, limit);

@@ -4,8 +4,8 @@ import type { CheckInput } from '../../cli/commands/check/checks.js';
 import { acceptancesFile } from '../../project/paths.js';
 
 /**
- * Reports what breaks users, in comparison with what was released; without a comparison, only a file of accepted breaks
- * that is not valid.
+ * Reports breaking changes compared with a release; without a base for the comparison, only an invalid file of accepted
+ * breaks.
  */
 export async function checkCompatibility({
   environment,

@@ -41,7 +41,10 @@ function compareVersions(before: CrdVersion, kind: Definitions): readonly Change
   return [...ofVersion, ...ofSchema];
 }
 
-/** Returns the schema of a version with the fields of `metadata` that it can restrict, as they are without restrictions. */
+/**
+ * Returns the schema of a version, including the fields of `metadata` that it can restrict, without restrictions if it
+ * sets none.
+ */
 function withMetadata(schema: CrdSchema): CrdSchema {
   const fields = objectAt(schema, 'properties');
   const metadata = objectAt(fields, 'metadata');

@@ -40,7 +40,7 @@ export function compareSchemas(
   return [...changes, ...partsOf(before, after, place).flatMap((each) => compareSchemas(...each))];
 }
 
-/** Returns what a rule has found as a list. */
+/** Returns the findings of a rule as a list. */
 export function listOf(found: Found): readonly Difference[] {
   if (found === undefined) return [];
   return Array.isArray(found) ? (found as readonly Difference[]) : [found as Difference];
@@ -48,7 +48,7 @@ export function listOf(found: Found): readonly Difference[] {
 
 type Part = readonly [before: CrdSchema, after: CrdSchema, place: SchemaPlace];
 
-/** Returns the schemas that are in two schemas: of properties, entries and items. */
+/** Returns the schemas that are part of both schemas: those of properties, entries and items. */
 function partsOf(before: CrdSchema, after: CrdSchema, place: SchemaPlace): readonly Part[] {
   const [oldFields, newFields] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
   const [oldEntries, newEntries] = [entriesOf(before), entriesOf(after)];

@@ -20,7 +20,7 @@ import { pairsOf, type Pair } from './pairs.js';
 import { rejectedObjects, type RejectedObject } from './rejected-objects.js';
 
 /**
- * Returns what breaks users in comparison with what was released.
+ * Returns the breaking changes compared with a release.
  * @param against a file, a folder, a git ref or a cluster
  */
 export async function compatibilityProblems(
@@ -49,7 +49,7 @@ export async function compatibilityProblems(
     return [
       ...(await explained({ changes, objects, pairs }, environment, found)),
       ...diagnostics,
-      // It is reported once.
+      // The failure is reported once.
       ...(generated.diagnostics.some(isHelperFailure) ? [] : failure),
       ...notesOf(before, pairs),
       ...otherDifferences(before, after),
@@ -60,7 +60,7 @@ export async function compatibilityProblems(
   }
 }
 
-/** Returns the breaks that a release had accepted. Nobody can repair its file, so none if that is not valid. */
+/** Returns the breaks that a release had accepted. If its file is invalid, there are none, because no one can repair it. */
 function acceptedThen({ accepted }: Released): readonly Acceptance[] {
   try {
     return readAcceptances(accepted);
@@ -70,7 +70,7 @@ function acceptedThen({ accepted }: Released): readonly Acceptance[] {
   }
 }
 
-/** Returns rejected objects, or the failure of the helper: the changes are reported nevertheless. */
+/** Returns rejected objects, or the failure of the helper: the changes are reported in any case. */
 async function orFailure(
   find: () => Promise<readonly RejectedObject[]>,
 ): Promise<{ readonly rejected: readonly RejectedObject[]; readonly failure: readonly Diagnostic[] }> {
@@ -81,7 +81,7 @@ async function orFailure(
   }
 }
 
-/** Returns notes about the comparison. A project is compared as a whole, others only with definitions of the same kinds. */
+/** Returns notes about the comparison. A project is compared as a whole, other bases only with CRDs of the same kinds. */
 function notesOf({ name: against, isProject, notes = [] }: Released, pairs: readonly Pair[]): readonly Diagnostic[] {
   const isNothing = !isProject && pairs.length === 0 && notes.length === 0;
   return isNothing ? [diagnostic('nothing-released', { against, lack: 'no definition of this project' })] : notes;
@@ -97,7 +97,7 @@ function currentState({ host }: Environment, { root, plan }: Outcome): Promise<R
   );
 }
 
-/** Returns what a reviewer should know of roles and webhooks, if those of both sides are known. */
+/** Returns differences in roles and webhooks that a reviewer should know about, if those of both sides are known. */
 function otherDifferences(before: Released, { crds, roles = [], webhooks = [] }: Released): readonly Diagnostic[] {
   const isNew = (group: string, plural: string): boolean => {
     const isCustom = (each: Crd): boolean => each.group === group && each.names.plural === plural;

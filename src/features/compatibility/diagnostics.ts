@@ -1,16 +1,16 @@
 import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
 
-/** A change of a definition, in words. */
+/** A change of a CRD, for messages. */
 export interface ChangeText {
   /** The kind, its version and the field: `WebServer v1, spec.replicas`. */
   readonly place: string;
-  /** The change as a clause, `maximum is lower (before 10, now 5)`, and an object that shows it if there is one. */
+  /** The change as a clause, `maximum is lower (before 10, now 5)`, and an example object if there is one. */
   readonly change: string;
   /** The file of accepted breaks. */
   readonly file: string;
 }
 
-/** Differences from what was released. */
+/** Differences from a release. */
 export const compatibilityDiagnostics = {
   'breaks-writers': error<ChangeText & { readonly isRatcheted: boolean }>(
     ({ place, change, isRatcheted }) =>
@@ -46,7 +46,7 @@ export const compatibilityDiagnostics = {
   ),
   'stricter-webhook': warning<{ readonly webhook: string; readonly change: string }>(
     ({ webhook, change }) => `the webhook ${webhook} is stricter: ${change}`,
-    () => 'check that requests that were not sent to the webhook before can pass it, also while the operator is down',
+    () => 'check that the additional requests can pass the webhook, even while the operator is down',
   ),
   'invalid-acceptance': error<{ readonly reason: string }>(
     ({ reason }) => `the accepted break is not valid: ${reason}`,

@@ -23,7 +23,7 @@ export function changeDiagnostic({ change, severity, position, example }: Report
   const clause = `${change.rule.what}${valuesOf(change)}`;
   const shown = example === undefined ? '' : `, for example ${example}`;
   const found = withClause(change, `${clause}${shown}`, position);
-  // Another run can show another object, or none.
+  // Another run can show a different object, or none.
   const { message } = withClause(change, clause, position);
   const identity = { message, ...defined({ values: hiddenValues(change) }) };
   return { ...found, severity, lines: [acceptanceOf(change)], identity };
@@ -46,7 +46,7 @@ function hiddenValues(change: Change): string | undefined {
   return isShown && withoutPlaces(values) === values ? undefined : hash('sha256', values).slice(0, 16);
 }
 
-/** Returns how a place is named in a message: `WebServer v1, spec.replicas`. */
+/** Returns the name of a place in messages: `WebServer v1, spec.replicas`. */
 export function placeOf({ kind, version, path }: Pick<Change, 'kind' | 'version' | 'path'>): string {
   return `${kind}${version === undefined ? '' : ` ${version}`}${path === '' ? '' : `, ${path}`}`;
 }

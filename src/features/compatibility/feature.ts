@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.js';
 
-/** Comparison with what was released. */
+/** Comparison with a release. */
 export const compatibility: Feature = {
   name: 'compatibility',
   requires: ['released', 'verdict'],

@@ -1,9 +1,9 @@
 import type { Breaks, Change } from './change.js';
 
-/** Classes of changes that can reject an object, first those that most probably are why. */
+/** Classes of changes that can reject an object, the most likely cause first. */
 const rejecting: readonly Breaks[] = ['ratcheted', 'stored-objects', 'writers'];
 
-/** Words of the API server about objects that changes reject, by the names of the changes. */
+/** Messages of the API server about objects that changes reject, by the names of the changes. */
 const saidOf: readonly (readonly [change: RegExp, reason: RegExp])[] = [
   [/^(?:max-|maximum|exclusive-maximum)/, /at most|less than|more than|too (?:many|long)/i],
   [/^(?:min-|minimum|exclusive-minimum)/, /at least|greater than|too few/i],
@@ -15,10 +15,10 @@ const saidOf: readonly (readonly [change: RegExp, reason: RegExp])[] = [
 ];
 
 /**
- * Returns the change because of which a field is rejected: the one of the field itself, or else of the nearest field
- * around it or in it. Of several, it is one for which the API server gives such a reason.
+ * Returns the change because of which a field is rejected: a change of the field itself, or else of the nearest field
+ * around it or in it. If there are several, a change that matches the reason is preferred.
  * @param field a path in an object, such as `spec.ports[0].name`
- * @param reason the words of the API server
+ * @param reason the message of the API server
  */
 export function changeOfField(changes: readonly Change[], field: string, reason: string): Change | undefined {
   const steps = stepsOf(field);
@@ -31,7 +31,7 @@ export function changeOfField(changes: readonly Change[], field: string, reason:
   return candidates.toSorted((one, other) => order(one) - order(other))[0]?.change;
 }
 
-/** Reports whether the API server can give a reason for a change; it can give any for most of them. */
+/** Reports whether the API server can give a reason for a change. For most changes, it can give any reason. */
 function isSaidOf({ rule }: Change, reason: string): boolean {
   const known = saidOf.find(([change]) => change.test(rule.id));
   return known === undefined || known[1].test(reason);
@@ -44,7 +44,7 @@ function stepsBetween(pattern: readonly string[], steps: readonly string[]): num
   return isSame ? Math.abs(pattern.length - steps.length) : undefined;
 }
 
-/** Reports whether a step of a path in a schema stands for a step in an object. */
+/** Reports whether a step of a path in a schema matches a step in an object. */
 function isStep(step: string, actual: string): boolean {
   return step === '*' || step === actual || (step === '' && /^\d+$/.test(actual));
 }

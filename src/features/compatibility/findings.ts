@@ -16,7 +16,7 @@ import type { RejectedObject } from './rejected-objects.js';
 import { diagnostic } from './reporting.js';
 import { unknownCause } from './unknown-cause.js';
 
-/** Differences of definitions, and objects that show some of them. */
+/** Differences of CRDs, and example objects for some of them. */
 export interface Findings {
   /** Changes that are reported. */
   readonly changes: readonly Change[];
@@ -24,13 +24,13 @@ export interface Findings {
   readonly pairs: readonly Pair[];
 }
 
-/** An object that is rejected, and the change because of which it is. */
+/** A rejected object, and the change that causes the rejection. */
 export interface CausedRejection {
   readonly object: RejectedObject;
   readonly change: Change;
 }
 
-/** Returns objects with the changes because of which they are rejected, of which some can be accepted or exempt. */
+/** Returns objects with the changes because of which they are rejected. Some of these changes can be accepted or exempt. */
 export function withCauses(
   rejected: readonly RejectedObject[],
   changes: readonly Change[],
@@ -44,7 +44,7 @@ export function withCauses(
   });
 }
 
-/** Returns the diagnostics of changes, each with an object that shows it if there is one. */
+/** Returns the diagnostics of changes, each with an example object if there is one. */
 export async function explained(
   { changes, objects, pairs }: Findings,
   environment: Environment,
@@ -59,7 +59,7 @@ export async function explained(
     const severity = severityIn(pairs, change, found)!;
     if (change.rule !== unknownCause) return changeDiagnostic({ change, severity, position, example });
     const parameters = { place: placeOf(change), reason: shown!.reason, example: example!, file: acceptancesFile };
-    // The reason contains values of the object, which is another one in other runs.
+    // The reason contains values of the object, which differs between runs.
     const identity = { message: `${placeOf(change)}: ${unknownCause.what}` };
     return { ...diagnostic('object-rejected', parameters, position), lines: [acceptanceOf(change)], identity };
   });
@@ -71,7 +71,7 @@ export function severityIn(pairs: readonly Pair[], change: Change, { project }: 
   return severityOf(change, old, project.compatibility);
 }
 
-/** Returns what is in an object of a kind, as JSON. */
+/** Returns the content of an object as JSON. */
 function bodyOf(object: JsonObject): string {
   const common = new Set(['apiVersion', 'kind', 'metadata']);
   return JSON.stringify(Object.fromEntries(Object.entries(object).filter(([key]) => !common.has(key))));

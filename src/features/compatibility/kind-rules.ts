@@ -9,15 +9,15 @@ import { isSameSchema } from './same-schema.js';
 export const kindRules: readonly KindRule[] = [
   {
     id: 'scope-changed',
-    what: 'the scope is another one, which the API server rejects',
+    what: 'the scope is different, which the API server rejects',
     breaks: 'clients',
     find: ({ before, after }) =>
       before.scope === after.scope ? undefined : { before: before.scope, after: after.scope, keyword: '.scope' },
   },
-  name('kind', 'kind-renamed', 'the kind has another name, which the API server rejects'),
-  name('plural', 'plural-changed', 'the resource has another name'),
-  name('listKind', 'list-kind-changed', 'lists have another kind', 'warning'),
-  name('singular', 'singular-changed', 'the kind has another singular for kubectl', 'warning'),
+  name('kind', 'kind-renamed', 'the kind has a different name, which the API server rejects'),
+  name('plural', 'plural-changed', 'the resource has a different name'),
+  name('listKind', 'list-kind-changed', 'lists have a different kind', 'warning'),
+  name('singular', 'singular-changed', 'the kind has a different singular for kubectl', 'warning'),
   names('shortNames', 'short-name-removed', 'the short name was removed'),
   names('categories', 'category-removed', 'the kind was removed from the category'),
   {
@@ -33,7 +33,7 @@ export const kindRules: readonly KindRule[] = [
   },
   {
     id: 'conversion-removed',
-    what: 'objects are not converted between versions with different schemas any longer',
+    what: 'objects are no longer converted between versions with different schemas',
     breaks: 'stored-objects',
     find: ({ before, after }) =>
       before.isConverted && !after.isConverted && hasDifferentSchemas(after)
@@ -46,7 +46,7 @@ export const kindRules: readonly KindRule[] = [
     breaks: 'stored-objects',
     severity: 'warning',
     find: ({ before, after }) => {
-      // A removed conversion is another change.
+      // A removed conversion is a separate change.
       if (before.isConverted || isEqual(before.object['spec'], after.object['spec'])) return undefined;
       const added = without(servedDifferences(after), servedDifferences(before));
       return added.length === 0 ? undefined : { after: added, keyword: '.versions' };
@@ -95,7 +95,7 @@ function names(field: 'shortNames' | 'categories', id: string, what: string): Ki
   };
 }
 
-/** Returns the names of the versions in which new objects are stored: one, unless the definition is not valid. */
+/** Returns the names of the versions in which new objects are stored: one, unless the CRD is invalid. */
 function storedIn({ versions }: Crd): string[] {
   return versions.flatMap(({ name: version, storage }) => (storage ? [version] : []));
 }
@@ -105,7 +105,7 @@ function hasDifferentSchemas({ versions }: Crd): boolean {
   return first !== undefined && others.some(({ schema }) => !isSameSchema(schema, first.schema));
 }
 
-/** Returns fields that versions without a conversion do not have in common, such as `v1 and v2: spec.size`. */
+/** Returns fields that differ between versions without a conversion, such as `v1 and v2: spec.size`. */
 function servedDifferences({ versions, isConverted }: Crd): readonly string[] {
   if (isConverted) return [];
   const served = versions.filter((each) => each.served && !isAlpha(each.name));

@@ -8,7 +8,7 @@ export interface Pair {
   readonly now: Crd | undefined;
 }
 
-/** Pairs definitions by their names, or by their kinds if they have other names. */
+/** Pairs CRDs by name, or by kind if they were renamed. */
 export function pairsOf(before: Released, after: Released, { resources }: Project): readonly Pair[] {
   const groups = new Set([...after.crds.map(({ group }) => group), ...resources.map(apiGroupOf)]);
   return before.crds.flatMap((old): readonly Pair[] => {
@@ -19,7 +19,7 @@ export function pairsOf(before: Released, after: Released, { resources }: Projec
   });
 }
 
-/** Reports whether a definition was one of the project: files can contain those of other operators. */
+/** Reports whether a CRD belonged to the project: files can contain those of other operators. */
 function isOwn({ group, names }: Crd, { isProject, kinds }: Released, groups: ReadonlySet<string>): boolean {
   if (!isProject) return false;
   return kinds === undefined || kinds.has(kindKey(group, names.kind)) || groups.has(group);

@@ -27,14 +27,14 @@ export function isExempt(
   { alpha = 'exempt', unserved = 'exempt' }: CompatibilitySettings = {},
 ): boolean {
   if (alpha === 'exempt' && isAlpha(name)) return true;
-  // Objects are read with the schema of the storage version, whether it is served or not.
+  // Objects are read with the schema of the storage version, whether or not it is served.
   return unserved === 'exempt' && !served && !storage;
 }
 
 /** Changes because of which the API server removes fields when it reads stored objects. */
 const losesFields: ReadonlySet<string> = new Set(['field-removed', 'unknown-fields-pruned', 'entries-removed']);
 
-/** Reports whether the objects of versions that are not alpha are stored in a version. */
+/** Reports whether a version stores the objects of versions that are not alpha. */
 function storesStable({ storage }: CrdVersion, versions: readonly CrdVersion[]): boolean {
   return storage && versions.some(({ name, served }) => served && !isAlpha(name));
 }

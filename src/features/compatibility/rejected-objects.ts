@@ -16,12 +16,12 @@ export interface RejectedObject extends Counterexample {
   readonly index: number;
 }
 
-/** Number of random objects of a version. Each is asked about twice. */
+/** Number of random objects for each version. Each takes two questions. */
 export const objectCount = 60;
 
 /**
- * Returns objects that definitions accepted before, and reject now, for the versions that have another schema. None
- * without the API server's code.
+ * Returns objects that CRDs accepted before, and reject now, for the versions with a different schema; none without the
+ * API server's code.
  * @throws HelperFailed
  */
 export async function rejectedObjects(
@@ -52,7 +52,7 @@ function changedVersions(
   return old.versions.flatMap((version) => {
     const current = now.versions.find(({ name, served }) => served && name === version.name);
     if (!version.served || current === undefined || isExempt(version, settings)) return [];
-    // Only old definitions lack a schema: they accept anything.
+    // Only old CRDs lack a schema: they accept anything.
     const isWithoutSchema = Object.keys(version.schema).length === 0;
     return isWithoutSchema || isSameSchema(version.schema, current.schema)
       ? []

@@ -3,10 +3,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../base/model/sche
 import type { CrdSchema } from '../../base/crd/crd.js';
 import { isEqual } from '../../base/crd/equal.js';
 
-/** Keywords that no value depends on. */
+/** Keywords that do not affect which values are valid. */
 const texts: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
-/** Values of keywords that mean the same as their absence. */
+/** Values of keywords that are equivalent to their absence. */
 const meaningless: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>(
   Object.entries({
     nullable: false,
@@ -36,12 +36,12 @@ const meaningless: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>(
 
 const canonical = new WeakMap<JsonObject, CrdSchema>();
 
-/** Reports whether two schemas mean the same, however they are written: texts and order have no meaning. */
+/** Reports whether two schemas are equivalent: texts and order have no meaning. */
 export function isSameSchema(before: CrdSchema, after: CrdSchema): boolean {
   return isEqual(before, after) || isEqual(canonicalSchema(before), canonicalSchema(after));
 }
 
-/** Returns the schema of all that are written differently and mean the same. */
+/** Returns a schema that is the same for all equivalent schemas. */
 export function canonicalSchema(schema: CrdSchema): CrdSchema {
   const known = canonical.get(schema);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function canonicalValue(key: string, value: JsonValue): JsonValue {
     case 'anyOf':
       return distinct(sorted(value, canonicalOf));
     case 'oneOf':
-      // Values that two equal schemas accept are rejected.
+      // Otherwise, values that two equivalent schemas accept would be rejected.
       return sorted(value, canonicalOf);
     case 'enum':
     case 'required':
@@ -95,20 +95,20 @@ function sorted(value: JsonValue, of: (each: JsonValue) => JsonValue = (each) =>
     .map(([, each]) => each);
 }
 
-/** Returns a sorted list without repetitions. */
+/** Returns a sorted list without duplicates. */
 function distinct(value: JsonValue): JsonValue {
   if (!Array.isArray(value)) return value;
   const list = value as readonly JsonValue[];
   return list.filter((each, index) => index === 0 || !isEqual(each, list[index - 1]));
 }
 
-/** Returns what a rule requires: its texts and its reason can change. */
+/** Returns the requirement of a rule, without its texts and its reason, which can change. */
 function ruleOf(validation: JsonValue): JsonValue {
   if (!isObject(validation)) return validation;
   return { rule: textAt(validation, 'rule').trim(), optionalOldSelf: own(validation, 'optionalOldSelf') === true };
 }
 
-/** Returns a schema without parts that repeat what `x-kubernetes-int-or-string` means. */
+/** Returns a schema without parts that repeat the meaning of `x-kubernetes-int-or-string`. */
 function withoutRepetition(schema: CrdSchema): CrdSchema {
   if (own(schema, 'x-kubernetes-int-or-string') !== true) return schema;
   const { anyOf, allOf, ...rest } = schema;

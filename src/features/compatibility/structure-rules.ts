@@ -42,7 +42,7 @@ export const structureRules: readonly SchemaRule[] = [
   },
   {
     id: 'default-changed',
-    what: 'objects without the field get another default',
+    what: 'objects without the field get a different default',
     breaks: 'writers',
     find: (before, after) =>
       defaults(before, after, (old, now) => old !== undefined && now !== undefined && !isEqual(old, now)),
@@ -54,7 +54,7 @@ export const structureRules: readonly SchemaRule[] = [
     find: (before, after) => {
       const required = new Set(textsAt(after, 'required'));
       const found = defaults(before, after, (old, now) => old !== undefined && now === undefined);
-      // A required field without a default is another change.
+      // A required field without a default is a separate change.
       return found.filter(({ property }) => !required.has(property!));
     },
   },
@@ -75,14 +75,14 @@ export const structureRules: readonly SchemaRule[] = [
     breaks: 'stored-objects',
     find: (before, after) => {
       if (!keepsUnknownFields(before) || keepsUnknownFields(after) || entriesOf(after) !== undefined) return undefined;
-      // Values of any type that get a type are another change.
+      // Adding a type to values of any type is a separate change.
       if (textAt(before, 'type') === '') return undefined;
       return { before: true, after: false, keyword: `.${preserve}` };
     },
   },
   {
     id: 'entries-removed',
-    what: 'entries of the map are removed, because it is not a map any longer',
+    what: 'entries of the map are removed, because it is no longer a map',
     breaks: 'stored-objects',
     find: (before, after) => {
       if (entriesOf(before) === undefined || entriesOf(after) !== undefined || keepsUnknownFields(after)) {
@@ -93,7 +93,7 @@ export const structureRules: readonly SchemaRule[] = [
   },
   {
     id: 'embedded-resource-changed',
-    what: 'the field is another kind of object',
+    what: 'the field is a different kind of object',
     breaks: 'stored-objects',
     find: (before, after) => {
       const [old, now] = [own(before, embedded) === true, own(after, embedded) === true];
@@ -102,7 +102,7 @@ export const structureRules: readonly SchemaRule[] = [
   },
   {
     id: 'list-type-narrowed',
-    what: 'items of the list must be different',
+    what: 'items of the list must be unique',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [listTypeOf(before), listTypeOf(after)];
@@ -120,7 +120,7 @@ export const structureRules: readonly SchemaRule[] = [
   },
   {
     id: 'list-map-keys-changed',
-    what: 'other fields identify the items of the list',
+    what: 'different fields identify the items of the list',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [textsAt(before, listMapKeys), textsAt(after, listMapKeys)];

@@ -6,11 +6,11 @@ import type { CrdSchema } from '../../base/crd/crd.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 import { canonicalSchema } from './same-schema.js';
 
-/** Types, formats, patterns, enums, rules: what a value can be. */
+/** Types, formats, patterns, enums and rules: the constraints on a value. */
 export const valueRules: readonly SchemaRule[] = [
   {
     id: 'type-changed',
-    what: 'the type is another one',
+    what: 'the type is different',
     breaks: 'writers',
     find: (before, after) => (isTypeWider(before, after) ? undefined : typeChange(before, after)),
   },
@@ -22,7 +22,7 @@ export const valueRules: readonly SchemaRule[] = [
   },
   {
     id: 'format-changed',
-    what: 'the API server validates another format',
+    what: 'the API server validates a different format',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [textAt(before, 'format'), textAt(after, 'format')];
@@ -53,7 +53,7 @@ export const valueRules: readonly SchemaRule[] = [
   },
   {
     id: 'pattern-changed',
-    what: 'the pattern is another one',
+    what: 'the pattern is different',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [textAt(before, 'pattern'), textAt(after, 'pattern')];
@@ -106,25 +106,25 @@ export const valueRules: readonly SchemaRule[] = [
   },
   {
     id: 'rule-added',
-    what: 'values must satisfy another rule',
+    what: 'values must satisfy an additional rule',
     breaks: 'ratcheted',
     find: (before, after) => addedRules(before, after, (text) => !isTransition(text)),
   },
   {
     id: 'transition-rule-added',
-    what: 'updates must satisfy another rule',
+    what: 'updates must satisfy an additional rule',
     breaks: 'writers',
     find: (before, after) => addedRules(before, after, isTransition),
   },
   {
     id: 'all-of-added',
-    what: 'values must satisfy another schema of allOf',
+    what: 'values must satisfy an additional schema of allOf',
     breaks: 'ratcheted',
     find: (before, after) => addedSchemas(before, after, 'allOf'),
   },
   {
     id: 'any-of-narrowed',
-    what: 'anyOf has fewer or other schemas',
+    what: 'anyOf has fewer or different schemas',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [schemasIn(before, 'anyOf'), schemasIn(after, 'anyOf')];
@@ -136,7 +136,7 @@ export const valueRules: readonly SchemaRule[] = [
   },
   {
     id: 'one-of-changed',
-    what: 'oneOf has other schemas',
+    what: 'oneOf has different schemas',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [schemasIn(before, 'oneOf'), schemasIn(after, 'oneOf')];
@@ -147,7 +147,7 @@ export const valueRules: readonly SchemaRule[] = [
   },
   {
     id: 'not-changed',
-    what: 'values must not satisfy another schema',
+    what: 'values must not satisfy an additional schema',
     breaks: 'ratcheted',
     find: (before, after) => {
       const [old, now] = [own(canonicalSchema(before), 'not'), own(canonicalSchema(after), 'not')];
@@ -178,7 +178,7 @@ function typeChange(before: CrdSchema, after: CrdSchema) {
   return old === now ? undefined : { before: old || undefined, after: now || undefined, keyword: '.type' };
 }
 
-/** Reports whether the bounds of a number leave no value that 32 bits cannot hold. */
+/** Reports whether the bounds of a number exclude all values that do not fit into 32 bits. */
 function isWithinInt32(schema: CrdSchema): boolean {
   const [least = -Infinity, most = Infinity] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
   return least >= -(2 ** 31) && most < 2 ** 31;
@@ -189,7 +189,7 @@ function valuesIn(schema: CrdSchema): readonly JsonValue[] | undefined {
   return Array.isArray(values) ? (values as readonly JsonValue[]) : undefined;
 }
 
-/** Returns the schemas of a keyword, in the form in which they can be compared. */
+/** Returns the schemas of a keyword in a comparable form. */
 function schemasIn(schema: CrdSchema, keyword: string): readonly CrdSchema[] {
   return objectsAt(canonicalSchema(schema), keyword);
 }
@@ -210,12 +210,12 @@ function addedRules(before: CrdSchema, after: CrdSchema, isConcerned: (text: str
   });
 }
 
-/** Returns what a rule demands; its messages can change. */
+/** Returns the requirement of a rule, without its messages, which can change. */
 function ruleOf(validation: CrdSchema): string {
   return JSON.stringify([textAt(validation, 'rule').trim(), own(validation, 'optionalOldSelf') === true]);
 }
 
-/** Reports whether a rule compares a value with the one before an update. */
+/** Reports whether a rule compares a value with its value before an update. */
 function isTransition(rule: string): boolean {
   return /\boldSelf\b/.test(rule);
 }

@@ -15,7 +15,7 @@ export const versionRules: readonly VersionRule[] = [
   },
   {
     id: 'version-not-served',
-    what: 'the version is not served any longer',
+    what: 'the version is no longer served',
     breaks: 'clients',
     find: (before, after) => (before.served && after?.served === false ? { before: true, after: false } : undefined),
   },
@@ -61,7 +61,7 @@ export const versionRules: readonly VersionRule[] = [
   },
   {
     id: 'scale-subresource-changed',
-    what: 'the scale subresource reads and writes other fields',
+    what: 'the scale subresource reads and writes different fields',
     breaks: 'clients',
     find: (before, after) => {
       if (before.scale === undefined || after?.scale === undefined || isSameScale(before.scale, after.scale)) {
@@ -87,7 +87,7 @@ export const versionRules: readonly VersionRule[] = [
   },
   {
     id: 'print-column-changed',
-    what: 'the column shows another value in the output of kubectl get',
+    what: 'the column shows a different value in the output of kubectl get',
     breaks: 'readers',
     severity: 'warning',
     find: (before, after) =>
@@ -102,7 +102,7 @@ export const versionRules: readonly VersionRule[] = [
   },
 ];
 
-/** Reports whether a scale subresource still has the same fields. A selector that there was not before is an addition. */
+/** Reports whether a scale subresource still has the same fields. A new selector is an addition. */
 function isSameScale(before: JsonObject, after: JsonObject): boolean {
   const old = textAt(before, 'labelSelectorPath');
   const now = old === '' ? '' : textAt(after, 'labelSelectorPath');
@@ -119,7 +119,7 @@ function columns(
   );
 }
 
-/** Returns what decides about the values of a column. */
+/** Returns the parts of a column that determine its values. */
 function shown(column: JsonObject): JsonObject {
   return { jsonPath: textAt(column, 'jsonPath'), type: textAt(column, 'type'), format: textAt(column, 'format') };
 }

@@ -2,7 +2,7 @@ import { numberAt, objectsAt, own, textAt, textsAt } from '../../base/model/json
 import type { JsonObject, JsonValue } from '../../base/model/schema.js';
 import { isEqual, without } from '../../base/crd/equal.js';
 
-/** A webhook that accepts less, or is asked more, than before. */
+/** A webhook that accepts less, or receives more requests, than before. */
 export interface StricterWebhook {
   readonly webhook: string;
   /** The change as a clause. */
@@ -10,11 +10,11 @@ export interface StricterWebhook {
 }
 
 interface WebhookRule {
-  /** Returns what is stricter; undefined if nothing is. */
+  /** Returns the part that is stricter; undefined if nothing is. */
   readonly find: (before: JsonObject, after: JsonObject) => string | undefined;
 }
 
-/** Changes of webhooks after which requests can fail that did not before. */
+/** Changes of webhooks after which more requests can fail than before. */
 const rules: readonly WebhookRule[] = [
   {
     find: (before, after) =>
@@ -26,14 +26,14 @@ const rules: readonly WebhookRule[] = [
     find: (before, after) => {
       const old = requestsOf(before);
       const added = requestsOf(after).filter((each) => !old.some((known) => contains(known, each)));
-      return added.length === 0 ? undefined : `it receives other requests (${added.map(shown).join('; ')})`;
+      return added.length === 0 ? undefined : `it receives additional requests (${added.map(shown).join('; ')})`;
     },
   },
   ...(['namespaceSelector', 'objectSelector'] as const).map((selector) => ({
     find: (before: JsonObject, after: JsonObject) =>
       isEmpty(own(before, selector)) || isEqual(own(before, selector), own(after, selector))
         ? undefined
-        : `it selects other objects (${selector})`,
+        : `it selects different objects (${selector})`,
   })),
   {
     find: (before, after) => {
@@ -48,7 +48,7 @@ const rules: readonly WebhookRule[] = [
   {
     find: (before, after) =>
       textAt(before, 'matchPolicy') === 'Exact' && textAt(after, 'matchPolicy') !== 'Exact'
-        ? 'it receives requests for other versions (matchPolicy: Equivalent)'
+        ? 'it also receives requests for other versions (matchPolicy: Equivalent)'
         : undefined,
   },
   {
@@ -74,7 +74,7 @@ export function stricterWebhooks(
   const now = new Set(current.map(([key]) => key));
   const removed = [...known].filter(([key]) => !now.has(key));
   return current.flatMap(([key, webhook]) => {
-    // A webhook with another name is the same if it gets the same requests.
+    // A renamed webhook is the same if it receives the same requests.
     const renamed = removed.find(([other, each]) => isSameType(other, key) && areSameRequests(each, webhook));
     const old = known.get(key) ?? renamed?.[1];
     if (old === undefined && requestsOf(webhook).every(({ group, resource }) => isNew(group, resource))) return [];
@@ -131,7 +131,7 @@ function shown({ operation, group, version, resource }: Requests): string {
   return `${operation} ${[group, version, resource].filter(Boolean).join('/')}`;
 }
 
-/** Reports whether all of some requests are among others. */
+/** Reports whether some requests are all among others. */
 function contains(all: Requests, some: Requests): boolean {
   const [resource, subresource = ''] = all.resource.split('/', 2);
   const [someResource, someSubresource = ''] = some.resource.split('/', 2);
@@ -140,7 +140,7 @@ function contains(all: Requests, some: Requests): boolean {
     [all.group, some.group],
     [all.version, some.version],
     [resource, someResource],
-    // `*` alone is all resources without their subresources.
+    // `*` alone stands for all resources without their subresources.
     [subresource, someSubresource],
   ].every(([one, other]) => one === '*' || one === other);
 }

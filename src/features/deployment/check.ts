@@ -4,8 +4,8 @@ import type { CheckInput } from '../../cli/commands/check/checks.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 
 /**
- * Reports differences between what `config/default` deploys and what the code needs, without patches because of which a
- * build fails: kustomize refuses some of those that change nothing, and another check has reported the build.
+ * Reports differences between what `config/default` deploys and what the code needs, except for patches that make a
+ * build fail: kustomize rejects some patches that change nothing, and another check reports the failed build.
  */
 export async function checkDeployment({
   environment,

@@ -20,21 +20,21 @@ import type { Project } from '../../project/project.js';
 /** The manifests of a project. */
 interface Manifests {
   readonly roots: readonly BuiltRoot[];
-  /** The YAML files in `config/`, which are needed only for bindings without a role. */
+  /** The YAML files in `config/`, which are needed only if a binding has no role. */
   readonly paths: () => readonly string[];
   readonly read: (path: string) => string | undefined;
 }
 
 /**
- * Warns of deployed bindings whose role the project should deploy and does not. Roles of the cluster and of other
- * programs are not known: bindings whose role can be one of them are not reported.
+ * Warns of deployed bindings whose role the project should deploy but does not. Roles of the cluster and of other
+ * programs are unknown, so bindings that may refer to one of them are not reported.
  */
 export function danglingRoleProblems({ roots, paths, read }: Manifests, project: Project): readonly Diagnostic[] {
   const { references, roles } = roleReferences(roots, [], read);
   const missing = references.filter((each) => roleOf(each, roles) === undefined && isEvaluated(each));
   if (missing.length === 0) return [];
   const all = [...roles, ...roleReferences(roots, paths(), read).roles.filter(({ isBuilt }) => !isBuilt)];
-  // A role in a folder that a kustomization lists is deployed by that, or not at all.
+  // If a kustomization lists the folder of a role, the role is deployed by that kustomization or not at all.
   const isLeftOut = ({ isBuilt, file }: PresentRole): boolean =>
     !isBuilt && kustomizationIn(posix.dirname(file), (path) => read(path) !== undefined) !== undefined;
   const applied = all.filter((each) => !isLeftOut(each));
@@ -51,7 +51,7 @@ export function danglingRoleProblems({ roots, paths, read }: Manifests, project:
   });
 }
 
-/** Reports whether roles can only be in the parts of a kustomization that are evaluated. */
+/** Reports whether a role can only be in evaluated parts of a kustomization. */
 function isEvaluated({ root, role }: RoleReference): boolean {
   return root !== undefined && !root.hidden.some((kind) => kind === '' || kind === role.kind);
 }
@@ -61,7 +61,7 @@ function isOfCluster(name: string): boolean {
   return name.startsWith('system:') || ['cluster-admin', 'admin', 'edit', 'view'].includes(name);
 }
 
-/** Returns the name of a role as a binding has it, and without the prefix and the suffix of the binding. */
+/** Returns the names of a role: as in the binding, and without the prefix and the suffix of the binding. */
 function namesOf({ role, name, declaredName }: RoleReference): readonly string[] {
   const at = name.indexOf(declaredName);
   const [prefix, suffix] = at < 0 ? ['', ''] : [name.slice(0, at), name.slice(at + declaredName.length)];
@@ -69,13 +69,13 @@ function namesOf({ role, name, declaredName }: RoleReference): readonly string[]
   return isDeployed ? [role.name, role.name.slice(prefix.length, role.name.length - suffix.length)] : [role.name];
 }
 
-/** Reports whether a role has the prefix of a kustomization that begins with the name of the project. */
+/** Reports whether a role has the prefix of a kustomization that starts with the name of the project. */
 function hasProjectPrefix({ role, name, declaredName }: RoleReference, { projectName }: Project): boolean {
   const prefix = name.slice(0, Math.max(0, name.indexOf(declaredName)));
   return prefix.includes(projectName) && role.name.startsWith(prefix);
 }
 
-/** Returns a function that reports whether a role has a name that commands give to roles of the project's kinds. */
+/** Returns a function that reports whether the name of a role is one that commands give to roles of the project's kinds. */
 function ownRoleNames(project: Project): (name: string) => boolean {
   const parts = changedParts(project.parts, ['helper-roles'], []);
   const names = new Set(
@@ -85,7 +85,7 @@ function ownRoleNames(project: Project): (name: string) => boolean {
       .filter(isRole)
       .map(nameOf),
   );
-  // A kind whose group is in PROJECT can have been deleted.
+  // A kind whose group is in PROJECT may have been deleted.
   const groups = project.multigroup ? new Set(project.resources.map(({ group = '' }) => group)) : new Set<string>();
   return (name) => {
     const [, group = ''] = /^([a-z0-9.-]+)-[a-z0-9]+-(?:admin|editor|viewer)-role$/.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { containersIn } from '../../output/kustomize/operator-workloads.js';
 import { listAt, textAt, textsAt, valueAt } from '../../base/model/json-at.js';
 import type { JsonObject } from '../../base/model/schema.js';
 
-/** Returns the containers of a workload that run beside each other: init containers end, unless they are sidecars. */
+/** Returns the containers of a workload that run at the same time. Init containers end, unless they are sidecars. */
 export function listeningIn(workload: JsonObject): readonly JsonObject[] {
   const first = new Set(listAt(workload, 'spec', 'template', 'spec', 'initContainers'));
   return containersIn(workload).filter((each) => !first.has(each) || textAt(each, 'restartPolicy') === 'Always');
@@ -16,7 +16,7 @@ export function declaredPorts(container: JsonObject): ReadonlySet<number> {
   return new Set(ports.filter((each) => typeof each === 'number'));
 }
 
-/** Reports whether a container can serve a port: it declares it, or its arguments or variables have the number. */
+/** Reports whether a container can serve a port: it declares the port, or the number is in its arguments or variables. */
 export function canServe(container: JsonObject, port: number): boolean {
   const texts = [
     ...['command', 'args'].flatMap((each) => textsAt(container, each)),

@@ -13,14 +13,14 @@ import { ownFlagsIn, type OwnFlags } from './own-flags.js';
 const main = 'src/main.ts';
 const standard: Readonly<Record<string, Flag>> = standardFlags;
 
-/** Reports arguments of containers that run the operator with which it ends before it starts. */
+/** Reports arguments that make the operator exit before it starts, in the containers that run it. */
 export function argumentProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
   const flags = ownFlagsIn(main, read(main) ?? '');
   if (flags === undefined) return [];
   const operators = new Set(operatorWorkloads(objects).map((each) => each.container));
   return programContainers(objects).flatMap(({ built, container }) => {
-    // With a command, the arguments can be those of another program.
+    // With a command, the arguments can belong to another program.
     if (textsAt(container, 'command').length > 0) return [];
     const { object, file, declaredName } = built;
     const name = textAt(container, 'name');
@@ -42,19 +42,19 @@ export function argumentProblems(program: Program): readonly Diagnostic[] {
 
 const remedyOfOperator = 'remove the argument, or declare it in the flags of runOperator in src/main.ts';
 
-/** Returns what to do about a container that does something else than the operator, which has no subcommands. */
+/** Returns what to do about a container that does not run the operator, which has no subcommands. */
 function remedyOfOthers(argument: string): string {
   const own =
-    'give the container a program of its own, or remove the container: without the argument, it would run the operator';
+    'give the container its own program, or remove the container: without the argument, it would run the operator';
   return argument.startsWith('-')
     ? `${own}; or declare the flag in runOperator in src/main.ts`
     : `${own}, which has no subcommands`;
 }
 
 interface Rejected {
-  /** As the manifest has it. */
+  /** The argument in the manifest. */
   readonly argument: string;
-  /** With the values of variables. */
+  /** The argument with the values of variables. */
   readonly shown: string;
   readonly reason: string;
   readonly isCertain: boolean;
@@ -104,7 +104,7 @@ function rejectedIn(words: readonly ExpandedWord[], { types, isWhole }: OwnFlags
   return found;
 }
 
-/** Returns the type of a flag; `none` if there is no such flag, and `switch` for one that has no value. */
+/** Returns the type of a flag; `none` if there is no such flag, and `switch` for a flag without a value. */
 function typeOf(name: string, own: OwnFlags['types']): string | undefined {
   const all = (each: string): string | undefined =>
     own.has(each) ? (own.get(each) ?? 'unknown') : Object.hasOwn(standard, each) ? standard[each]!.type : undefined;

@@ -10,7 +10,7 @@ import { ofNode, operatorImage, type OperatorImage } from './operator-image.js';
 
 const dockerfile = 'Dockerfile';
 
-/** Programs that the kubelet runs in a container beside its command, by the fields that have them. */
+/** Programs that the kubelet runs in a container in addition to its command, by the fields that contain them. */
 const executed = [
   { field: 'startupProbe', path: ['startupProbe'] },
   { field: 'livenessProbe', path: ['livenessProbe'] },
@@ -25,14 +25,14 @@ const otherProgram = {
 };
 const missingStarter = { ...otherProgram, reason: 'which the image of the operator does not have' };
 const remedyOfOthers =
-  'give the container a program of its own: set an image that has it, or copy it into the image in the Dockerfile; or remove the container: without the command, it would run the operator, which has no subcommands';
+  'give the container its own program: set an image that has it, or copy it into the image in the Dockerfile; or remove the container: without the command, it would run the operator, which has no subcommands';
 const missingProgram = {
   reason: missingStarter.reason,
   remedy:
-    'remove it, or use what needs no program: httpGet for a probe, sleep for a hook; or copy the program into the image in the Dockerfile',
+    'remove it, or use a type that needs no program: httpGet for a probe, sleep for a hook; or copy the program into the image in the Dockerfile',
 };
 
-/** Reports containers with the image of the operator that run another program than the one in it, or one that it does not have. */
+/** Reports containers with the image of the operator whose command is not the operator, or a program that the image lacks. */
 export function commandProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
   const image = operatorImage(read(dockerfile) ?? '');
@@ -52,7 +52,7 @@ export function commandProblems(program: Program): readonly Diagnostic[] {
       ...missingPrograms(container, image).map(({ field, inside, command: missing }) => {
         const given = { what: `the ${inside} of ${what}`, command: missing, ...missingProgram };
         const found = diagnostic('deployed-command', given, placeOf(field));
-        // A container stops without it, too.
+        // A container also stops without it.
         return inside === 'preStop' ? { ...found, severity: 'warning' as const } : found;
       }),
     ];

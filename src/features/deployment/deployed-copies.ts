@@ -11,10 +11,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../base/model/sche
 import { kustomizations, webhookFile } from '../../project/paths.js';
 import { listingRemedy, type Deployment, type GeneratedObject } from './deployment.js';
 
-/** The largest number of differences that a message shows. */
+/** Maximum number of differences that a message shows. */
 const mostShown = 3;
 
-/** Reports definitions of the kinds of a project that are deployed with other content than the generated one. */
+/** Reports CRDs of the project that are deployed with content other than the generated one. */
 export function crdProblems(deployment: Deployment): readonly Diagnostic[] {
   const { generated, objects } = deployment;
   return generated
@@ -38,7 +38,7 @@ function comparedCrd(crd: JsonObject): JsonValue {
   return withoutDescriptions(rest);
 }
 
-/** Returns a value without the descriptions of schemas. A field can have that name, too. */
+/** Returns a value without the descriptions of schemas. A field can also have that name. */
 function withoutDescriptions(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(withoutDescriptions) as JsonValue;
   if (!isObject(value)) return value;
@@ -75,8 +75,8 @@ interface Called {
 const configurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
 /**
- * Reports webhook configurations that call the operator in another way than the generated ones. A patch can narrow the
- * requests of a generated webhook; the marker determines its requests and the effect of its answers.
+ * Reports webhook configurations that call the operator in a different way than the generated ones. A patch can narrow
+ * the requests of a generated webhook; the marker determines its requests and the effect of its answers.
  */
 export function webhookProblems(deployment: Deployment): readonly Diagnostic[] {
   return configurations.flatMap((kind) => problemsOfKind(kind, deployment));
@@ -95,7 +95,7 @@ function problemsOfKind(kind: string, deployment: Deployment): readonly Diagnost
         calls: callsOf(built.object).filter(({ webhook }) => isGenerated || callsAny(webhook, services)),
       };
     })
-    // A configuration for another program is not of this operator.
+    // A configuration for another program does not belong to this operator.
     .filter(({ built, calls }) => calls.length > 0 || built.file === webhookFile);
   if (deployed.length === 0) return [];
   const first = deployed.find(({ built }) => built.file !== webhookFile) ?? deployed[0];

@@ -15,7 +15,7 @@ import { servingOf } from './webhook-serving.js';
 const needed = ['get', 'create', 'update'];
 
 /**
- * Reports operators that elect a leader in another namespace than the one of which a Role grants them Leases.
+ * Reports operators that elect a leader in a namespace other than that in which a Role grants them access to Leases.
  * Permissions that no role grants in any namespace are reported by the comparison with all roles.
  */
 export function electionProblems(deployment: Deployment): readonly Diagnostic[] {
@@ -32,7 +32,10 @@ export function electionProblems(deployment: Deployment): readonly Diagnostic[] 
   return [...namespaces].flatMap((namespace) => problemsIn(namespace, bindings, deployment));
 }
 
-/** Returns the namespace in which an operator elects a leader; undefined for none, and for one that is known only at run time. */
+/**
+ * Returns the namespace in which an operator elects a leader; undefined if it elects none, or if that is known only at
+ * run time.
+ */
 function electionIn(operator: OperatorWorkload, read: Deployment['read']): string | undefined {
   const { built, container } = operator;
   if (servingOf(operator, read)?.electsLeader !== true) return undefined;
@@ -77,8 +80,8 @@ function problemsIn(
 }
 
 /**
- * Returns the namespace in which a binding grants a role: undefined for all, and an invalid name if it grants
- * nothing.
+ * Returns the namespace in which a binding grants a role: undefined for all namespaces, and an invalid name if it
+ * grants nothing.
  */
 function scopeOf({ object }: BuiltObject, role: BuiltObject): string | undefined {
   if (kindOf(object) === 'ClusterRoleBinding') return undefined;

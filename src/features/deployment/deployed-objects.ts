@@ -3,8 +3,8 @@ import { buildKustomization, type Built } from '../../output/kustomize/build.js'
 import { kustomize, textOf, type ProjectFiles } from '../../output/kustomize/kustomize.js';
 
 /**
- * Returns what a kustomization deploys: as kustomize builds it or, where there is no helper or kustomize refuses, as far as it
- * can be read.
+ * Returns the objects that a kustomization deploys, as kustomize builds it. If there is no helper, or kustomize rejects
+ * it, returns the objects that can be read without.
  * @param helper the helper with the code of kustomize
  */
 export async function deployedObjects(helper: Helper | undefined, files: ProjectFiles, folder: string): Promise<Built> {

@@ -31,14 +31,14 @@ export function podProblems(program: Program): readonly Diagnostic[] {
   ];
 }
 
-/** Returns the field of a Pod that names its service account, and the name. */
+/** Returns the field of a Pod that sets its service account, and the name. */
 function accountOf(object: JsonObject): { readonly field: string; readonly name: string } {
   const pod = podOf(object);
   const field = ['serviceAccountName', 'serviceAccount'].find((each) => textAt(pod, each) !== '');
   return { field: field ?? 'serviceAccountName', name: field === undefined ? 'default' : textAt(pod, field) };
 }
 
-/** Returns the deployed service accounts, with those of the namespace of a workload. */
+/** Returns the deployed service accounts, and those in the namespace of a workload. */
 function accountsFor({ object }: BuiltObject, objects: readonly BuiltObject[]) {
   const all = objects.filter((each) => kindOf(each.object) === 'ServiceAccount');
   const namespace = namespaceOf(object);
@@ -47,8 +47,8 @@ function accountsFor({ object }: BuiltObject, objects: readonly BuiltObject[]) {
 }
 
 /**
- * Reports a service account that is not deployed. A deployment without any can be for one that exists, and every namespace has
- * the account `default`.
+ * Reports a service account that is not deployed. If no accounts are deployed at all, it may already exist in the
+ * cluster, and every namespace has the account `default`.
  */
 function accountProblems(built: BuiltObject, program: Program): readonly Diagnostic[] {
   const { field, name } = accountOf(built.object);
@@ -77,7 +77,7 @@ function shown({ object, declaredName }: BuiltObject): string {
   return `${kindOf(object)} ${declaredName}`;
 }
 
-/** Reports an operator in the cluster without the token with which it calls the API server. */
+/** Reports an operator in the cluster that lacks the token for calling the API server. */
 function tokenProblems({ built, container }: OperatorWorkload, program: Program): readonly Diagnostic[] {
   const pod = podOf(built.object);
   const name = accountOf(built.object).name;
@@ -103,7 +103,7 @@ function tokenProblems({ built, container }: OperatorWorkload, program: Program)
   ];
 }
 
-/** Reports whether an operator can have its access from a kubeconfig, or from its own code. */
+/** Reports whether an operator can get its access from a kubeconfig, or from its own code. */
 function hasOtherAccess(container: JsonObject, { read }: Program): boolean {
   const { words, script = '' } = startedBy(container);
   return (

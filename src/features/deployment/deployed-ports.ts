@@ -19,14 +19,14 @@ const main = 'src/main.ts';
 interface Listener {
   readonly container: string;
   readonly port: number;
-  /** The address at which it listens; empty for all, undefined if it is not known. */
+  /** The address on which it listens; empty for all, undefined if it is unknown. */
   readonly host: string | undefined;
   /** The server, in messages. */
   readonly what: string;
   readonly place: () => Position;
 }
 
-/** Warns of servers of one Pod that listen at the same port: the later one fails. */
+/** Warns of servers in one Pod that listen on the same port: the later one fails. */
 export function portProblems(program: Program): readonly Diagnostic[] {
   return operatorWorkloads(program.objects).flatMap((operator) => {
     const { object, declaredName } = operator.built;
@@ -42,14 +42,14 @@ export function portProblems(program: Program): readonly Diagnostic[] {
         what: `${kindOf(object)} ${declaredName}`,
         effect: 'do not become ready',
         reason: `${first.what} and ${second.what} both listen at the port ${second.port}`,
-        remedy: 'give each of them a port of its own, also in the Services and the probes that lead to it',
+        remedy: 'give each of them its own port, and update the Services and probes that use it',
       };
       return [diagnostic('deployed-pod', given, second.place())];
     });
   });
 }
 
-/** Reports whether two servers cannot listen at the same time. A server on one address does not block the others. */
+/** Reports whether two servers cannot listen at the same time. A server on a single address does not block other addresses. */
 function isSamePlace(one: Listener, other: Listener): boolean {
   return one.host === other.host || one.host === '' || other.host === '';
 }
@@ -77,7 +77,7 @@ function serversOf(operator: OperatorWorkload, { objects, read }: Program): read
   return portsOf(operator, read)?.filter(({ flag }) => flag !== 'webhook-port' || isServed);
 }
 
-/** Returns the servers of a container by the ports that it declares. */
+/** Returns the servers of a container, given the ports that it declares. */
 function declaredBy(container: JsonObject, { built }: OperatorWorkload, program: Program): readonly Listener[] {
   const name = textAt(container, 'name');
   const place = (): Position => fieldPlace({ built, container: name, field: 'ports' }, program);

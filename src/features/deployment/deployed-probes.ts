@@ -11,7 +11,7 @@ import { portsOf, type ServedPort } from './served-ports.js';
 
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
-/** Warns of probes of the operator that no server of the runtime answers, as its arguments set them up. */
+/** Warns of probes that no server of the operator answers, given its arguments. */
 export function probeProblems(program: Program): readonly Diagnostic[] {
   const { objects, read, folder } = program;
   return operatorWorkloads(objects).flatMap((operator) => {
@@ -40,7 +40,7 @@ export function probeProblems(program: Program): readonly Diagnostic[] {
 interface Problem {
   /** The request of the probe, in messages. */
   readonly asked: string;
-  /** The reason for which it gets no answer. */
+  /** The reason why it gets no answer. */
   readonly reason: string;
 }
 
@@ -53,14 +53,14 @@ interface Request {
   readonly path: string;
 }
 
-/** Returns what is wrong with a probe; undefined for one that is answered, and for a program that runs in the container. */
+/** Returns the problem of a probe; undefined for one that is answered, and for a program that runs in the container. */
 function problemOf(
   probe: JsonObject,
   { built, container }: OperatorWorkload,
   served: readonly ServedPort[],
 ): Problem | undefined {
   const kind = kinds.find((each) => isObject(valueAt(probe, each)));
-  // Another host is not in the Pod.
+  // Another host is outside of the Pod.
   if (kind === undefined || textAt(probe, kind, 'host') !== '') return undefined;
   const scheme = textAt(probe, kind, 'scheme') || 'HTTP';
   const path = textAt(probe, kind, 'path') || '/';
@@ -75,12 +75,12 @@ function problemOf(
   if (isBeside && (server === undefined || server.unreachable !== undefined)) return undefined;
   const reason =
     server === undefined
-      ? 'the arguments of the operator start no server at this port'
+      ? 'with its arguments, the operator starts no server on this port'
       : refusal({ kind, scheme, path }, server);
   return reason === undefined ? undefined : { asked, reason };
 }
 
-/** Returns why a server does not answer a probe; undefined if it does. */
+/** Returns the reason why a server does not answer a probe; undefined if it does. */
 function refusal({ kind, scheme, path }: Request, server: ServedPort): string | undefined {
   const { what, unreachable, paths, answers } = server;
   if (unreachable !== undefined) return unreachable;
@@ -98,7 +98,7 @@ function namedPort(name: string, container: JsonObject): number | undefined {
   return /^\d+$/.test(name) ? Number(name) : undefined;
 }
 
-/** Returns the probe that the operator answers. */
+/** Returns the probe that the operator would answer. */
 function remedyFor(field: (typeof probes)[number], served: readonly ServedPort[]): string {
   const health = served.find(({ isHealth }) => isHealth);
   const path = field === 'readinessProbe' ? '/readyz' : '/healthz';

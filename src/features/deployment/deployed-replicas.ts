@@ -41,7 +41,7 @@ export function replicaProblems(program: Program): readonly Diagnostic[] {
   });
 }
 
-/** Returns the replicas of a workload, which an autoscaler can set: https://kubernetes.io/docs/concepts/workloads/autoscaling/ */
+/** Returns the replicas of a workload, which an autoscaler may set: https://kubernetes.io/docs/concepts/workloads/autoscaling/ */
 function replicasOf(built: BuiltObject, objects: readonly BuiltObject[]): Replicas {
   const scaler = objects.find(
     ({ object }) =>
@@ -55,14 +55,17 @@ function replicasOf(built: BuiltObject, objects: readonly BuiltObject[]): Replic
   return scaler === undefined || least === undefined || least <= own.count ? own : { count: least, source: scaler };
 }
 
-/** Reports whether variables can decide which controllers run: those that the program reads, or that another workload lacks. */
+/**
+ * Reports whether variables can determine which controllers run: variables that the program reads, or that another
+ * workload lacks.
+ */
 function canBeOff({ container }: OperatorWorkload, operators: readonly OperatorWorkload[], text: string): boolean {
   const variables = (each: JsonObject): string => JSON.stringify(listAt(each, 'env'));
   const isRead = /\bprocess\b/.test(text) && listAt(container, 'env').length > 0;
   return isRead || operators.some((each) => variables(each.container) !== variables(container));
 }
 
-/** Reports whether the Service of the webhooks selects a workload, and not another one that runs the operator. */
+/** Reports whether the Service of the webhooks selects a workload, but not another one that runs the operator. */
 function isForWebhooks(
   built: BuiltObject,
   operators: readonly OperatorWorkload[],

@@ -31,7 +31,7 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   );
   const own = deployed.find(({ file }) => file === roleFile);
   const other = deployed.find(({ file }) => file !== roleFile);
-  // A role with its own name, or in another namespace, can be deployed by something else.
+  // Something else can deploy a role with its own name, or in another namespace.
   if (deployed.length === 0 && (bound.length === 0 || nameOf(role) !== managerRole)) return [];
   const place = placeOf(other ?? bound[0]?.binding, read);
   const declared = declaredNames(role, objects);
@@ -69,7 +69,10 @@ function problemsOf(role: JsonObject, bound: readonly Bound[], deployment: Deplo
   ];
 }
 
-/** Reports whether a binding can grant what a role grants: one in a namespace is not enough for an operator that watches all. */
+/**
+ * Reports whether a binding grants the whole role: one in a namespace is not sufficient for an operator that watches
+ * all namespaces.
+ */
 function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly BuiltObject[]): boolean {
   if (kindOf(role) !== 'ClusterRole' || kindOf(binding.object) === 'ClusterRoleBinding') return true;
   return operatorWorkloads(objects).some(
@@ -83,8 +86,8 @@ function isEnough(binding: BuiltObject, role: JsonObject, objects: readonly Buil
 }
 
 /**
- * Returns the binding of a namespace, if no other one grants the operator a role that it needs in all namespaces. Operators
- * that watch some namespaces, as far as that can be seen, need no more.
+ * Returns a binding in a namespace, if no other binding grants the operator a role that it needs in all namespaces.
+ * Operators that apparently watch only some namespaces need no more.
  */
 function narrowBinding(
   role: JsonObject,
@@ -104,7 +107,7 @@ function narrowBinding(
   return isKnown ? first.binding : undefined;
 }
 
-/** Reports whether a container shows that nothing limits it to some namespaces. A guessed container proves nothing. */
+/** Reports whether nothing in a container limits the operator to some namespaces. A guessed container proves nothing. */
 function isPlain({ container, isGuess }: OperatorWorkload): boolean {
   const words = expandedWords(container, textsAt(container, 'args'));
   const canLimit = words.some(({ isOpen, text }) => isOpen || /^--(?!leader-|webhook-)[^=]*namespace/i.test(text));
@@ -113,7 +116,7 @@ function isPlain({ container, isGuess }: OperatorWorkload): boolean {
   );
 }
 
-/** Reports whether a role is bound to a group in all namespaces, in which the service account of the operator can be. */
+/** Reports whether a role is bound in all namespaces to a group that the operator's service account can belong to. */
 function isOfGroup(deployed: readonly BuiltObject[], objects: readonly BuiltObject[]): boolean {
   const names = new Set(deployed.map(({ object }) => nameOf(object)));
   return objects.some(
@@ -126,7 +129,7 @@ function isOfGroup(deployed: readonly BuiltObject[], objects: readonly BuiltObje
 
 function remedyForNarrow({ object, declaredName }: BuiltObject, role: JsonObject): string {
   const given = `RoleBinding ${declaredName}, which grants it only in the namespace ${textAt(object, 'metadata', 'namespace')}`;
-  return `bind ${nameOf(role)} with a ClusterRoleBinding instead of ${given}; or have the operator watch this namespace alone: operator-gen edit --namespaced`;
+  return `bind ${nameOf(role)} with a ClusterRoleBinding instead of ${given}; or make the operator watch only this namespace: operator-gen edit --namespaced`;
 }
 
 const kustomizationPlace = { file: kustomizations.default, line: 1, column: 1 };
@@ -145,8 +148,8 @@ function placeOf(built: BuiltObject | undefined, read: Deployment['read']) {
 }
 
 /**
- * Returns the names of deployed objects with the names that the manifests declare, for the objects that a role names: a
- * replacement can add a prefix of all names to those in the role.
+ * Maps the names of deployed objects that a role refers to, to the names in their files: a replacement can add the
+ * prefix of all names to the names in the role.
  */
 function declaredNames(role: JsonObject, objects: readonly BuiltObject[]): ReadonlyMap<string, string> {
   const named = new Set(listAt(role, 'rules').flatMap((rule) => textsAt(rule, 'resourceNames')));
@@ -157,7 +160,7 @@ function declaredNames(role: JsonObject, objects: readonly BuiltObject[]): Reado
   );
 }
 
-/** Returns a role with other names of the objects that it is about. */
+/** Returns a role with different names for the objects that it refers to. */
 function withNames(role: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
   if (names.size === 0) return role;
   const rules = listAt(role, 'rules').map((rule) => {

@@ -9,9 +9,10 @@ import type { Deployment } from './deployment.js';
 type Objects = Deployment['objects'];
 
 /**
- * Warns of deployed webhooks whose Service is not deployed: then the API server rejects the requests that it would ask them
- * about. One in a namespace in which nothing is deployed is of another program, unless the webhook is generated.
- * @param before what was deployed before a change: what lacked the same Service then is not reported
+ * Warns of deployed webhooks whose Service is not deployed: then the API server rejects the requests that it would send
+ * to them. A Service in a namespace without deployed objects belongs to another program, unless the webhook is
+ * generated.
+ * @param before the objects that were deployed before a change: those that lacked the same Service are not reported
  */
 export function serviceProblems({ objects, generated, read }: Deployment, before: Objects = []): readonly Diagnostic[] {
   const isDeployed = deployedIn(objects);
@@ -41,18 +42,18 @@ export function serviceProblems({ objects, generated, read }: Deployment, before
   });
 }
 
-/** Returns the other remedy. @param known the Services that were called before `adopt` */
+/** Returns the alternative help text. @param known the Services that were called before `adopt` */
 function alternativeTo(known: readonly string[]): string {
   return known.length === 0
     ? 'no longer deploy what calls it'
-    : `have a patch set clientConfig.service to ${known.join(' or ')}, which was called before adopt`;
+    : `set clientConfig.service in a patch to ${known.join(' or ')}, which was called before adopt`;
 }
 
 /** A Service that the API server calls. */
 interface Called {
   readonly name: string;
   readonly namespace: string;
-  /** The consequence of its absence, in words; empty if requests are answered. */
+  /** The consequence of its absence, as a phrase; empty if requests are answered anyway. */
   readonly effect: string;
 }
 
@@ -65,13 +66,13 @@ function deployedIn(objects: Objects): (called: Called) => boolean {
     services.some((each) => nameOf(each) === name && ['', namespace].includes(namespaceOf(each)));
 }
 
-/** Returns the Services that the API server calls because of an object: those of webhooks, and that of a conversion. */
+/** Returns the Services that the API server calls because of an object: those of webhooks, or of a conversion. */
 function calledBy({ object }: Pick<Objects[number], 'object'>): readonly Called[] {
   return webhooksOf(object)
     .map((caller) => {
       const service = objectAt(caller, 'clientConfig', 'service');
       const failing = isCrd(object)
-        ? 'requests for objects in other versions than the stored one'
+        ? 'requests for objects in versions other than the stored one'
         : 'the requests that it selects';
       const effect = textAt(caller, 'failurePolicy') === 'Ignore' ? '' : `: ${failing} fail as long as there is none`;
       return { name: textAt(service, 'name'), namespace: textAt(service, 'namespace'), effect };

@@ -20,20 +20,19 @@ import {
 
 const subjectsOf = ({ object }: BuiltObject): readonly JsonValue[] => listAt(object, 'subjects');
 
-/** A service account of the operator, with its object if that is deployed, too. */
+/** A service account of the operator, with its object if that is also deployed. */
 interface KnownAccount extends Account {
   readonly built: BuiltObject | undefined;
 }
 
 /**
- * Reports bindings that grant the operator nothing, because their subject is its service account in a namespace, or by a name, that
- * it does not have in what is built: kustomize follows a subject only if it has the name and the namespace that the file of the
- * account has.
+ * Reports bindings that grant the operator nothing, because their subject has the wrong name or namespace for its
+ * service account: kustomize updates a subject only if it has the name and the namespace in the file of the account.
  */
 export function subjectProblems(deployment: Deployment): readonly Diagnostic[] {
   const { objects } = deployment;
   const accounts = accountsOf(objects).map((each) => ({ ...each, built: builtAccount(each, objects) }));
-  // Every namespace has the account `default`, and only those who deploy the operator know the others.
+  // Every namespace has the account `default`. Other accounts may exist only in the cluster.
   if (accounts.length === 0 || accounts.some(({ name, namespace }) => name === 'default' || namespace === ''))
     return [];
   const bindings = objects.filter(isBinding);
@@ -58,7 +57,7 @@ function builtAccount({ name, namespace }: Account, objects: readonly BuiltObjec
   );
 }
 
-/** Reports whether a subject has a name of the operator's service account, and differs from all others that are deployed. */
+/** Reports whether a subject has a name of the operator's service account, and differs from all deployed accounts. */
 function isMistaken(subject: JsonValue, accounts: readonly KnownAccount[], objects: readonly BuiltObject[]): boolean {
   const given = { name: textAt(subject, 'name'), namespace: textAt(subject, 'namespace') };
   return (
@@ -71,7 +70,7 @@ function isMistaken(subject: JsonValue, accounts: readonly KnownAccount[], objec
 
 interface Mistaken {
   readonly binding: BuiltObject;
-  /** The place of the subject among the others. */
+  /** The index of the subject. */
   readonly index: number;
   readonly accounts: readonly KnownAccount[];
   /** The bindings that are for the operator. */
@@ -108,7 +107,7 @@ function problemsOf(
   ];
 }
 
-/** Reports whether a binding grants its role in all namespaces in which another one does. */
+/** Reports whether a binding grants its role in at least the namespaces of another one. */
 function isAsWide(binding: BuiltObject, other: BuiltObject): boolean {
   if (kindOf(binding.object) === 'ClusterRoleBinding') return true;
   return kindOf(other.object) === 'RoleBinding' && namespaceOf(binding.object) === namespaceOf(other.object);
@@ -126,7 +125,7 @@ function remedyFor(
   );
   const declared = own === undefined ? '' : namespaceOf(own);
   if (built === undefined || declared === '') return `set its name to ${name}, and its namespace to ${namespace}`;
-  return `set its name to ${built.declaredName}, and its namespace to ${declared}, as ${built.file} has them, so that kustomize replaces both`;
+  return `set its name to ${built.declaredName}, and its namespace to ${declared}, as in ${built.file}, so that kustomize replaces both`;
 }
 
 /** Returns the position of a subject in the file of its binding. */

@@ -14,9 +14,9 @@ import { issueProblem } from './issued-certificate.js';
 import { certificateProblem, portProblem, servingOf, type Problem } from './webhook-serving.js';
 
 /**
- * Warns of deployed webhooks that the API server cannot call although their Service is deployed: it selects no Pod, forwards to
- * another port, or the operator has no certificate, or one that the API server does not trust. What is known only in the
- * cluster is not judged.
+ * Warns of deployed webhooks that the API server cannot call although their Service is deployed: the Service selects no
+ * Pod or forwards to another port, or the operator has no certificate that the API server trusts. Settings that are
+ * known only in the cluster are not checked.
  */
 export function callProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;
@@ -28,7 +28,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
     const selected = selectedBy(service.object, objects);
     if (selected === undefined) return [];
     if (selected.length === 0) {
-      const reason = `the selector of ${shown(service)} matches the Pods of no workload in what is deployed`;
+      const reason = `the selector of ${shown(service)} matches the Pods of no deployed workload`;
       const remedy = `set it to the labels of the Pods of ${operators.map(({ built }) => shown(built)).join(' or ') || 'the operator'}`;
       return [diagnostic('deployed-webhook', { what: of(callers), reason, remedy }, placeIn(service))];
     }
@@ -49,7 +49,7 @@ export function callProblems(program: Program): readonly Diagnostic[] {
           problem === undefined ? [] : [diagnostic('deployed-webhook', { what: of(callers), ...problem }, place())];
         return [
           ...found(wrongPort, () => placeIn(service)),
-          // An argument that is missing has no place.
+          // A missing argument has no position.
           ...found(unserved, () =>
             serving.isOn && serving.folder === ''
               ? placeIn(operator.built)
@@ -98,8 +98,8 @@ interface Deployed {
 const injectFrom = 'cert-manager.io/inject-ca-from';
 
 /**
- * Returns the Certificate that an object names and that is not deployed; nothing for one of another program, in a namespace in
- * which nothing is deployed and under a name that nothing has.
+ * Returns the missing Certificate that an object refers to; undefined for one of another program, whose namespace has
+ * no deployed objects and whose name is unknown.
  */
 function missingCertificate(object: JsonObject, { namespaces, certificates }: Deployed): string | undefined {
   const value = textAt(object, 'metadata', 'annotations', injectFrom);

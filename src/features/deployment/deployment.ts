@@ -17,7 +17,7 @@ export interface Program {
 export interface Deployment extends Program {
   /** The generated objects, with the files that they are in. */
   readonly generated: readonly GeneratedObject[];
-  /** Whether nothing is missing in the build. */
+  /** Whether the build is complete. */
   readonly isWhole: boolean;
 }
 
@@ -27,8 +27,8 @@ export interface GeneratedObject {
 }
 
 /**
- * Returns how a generated file is deployed in place of another one. A kustomization can list files of its own folder and
- * of those below it, and any folder with a kustomization whose objects are not deployed yet.
+ * Returns how to deploy a generated file in place of another one. A kustomization can list files in its own folder and
+ * its subfolders, and any folder with a kustomization whose objects are not deployed yet.
  * @param other the file that is listed instead
  */
 export function listingRemedy(path: string, other: string, deployment: Deployment): string {
@@ -50,14 +50,14 @@ export function listingRemedy(path: string, other: string, deployment: Deploymen
   ].join(', and ');
 }
 
-/** Returns the nearest folder above a file with a kustomization; its own folder if there is none. */
+/** Returns the nearest parent folder of a file with a kustomization; the file's own folder if there is none. */
 function folderFor(path: string, read: Deployment['read']): string {
   const folders = path.split('/').slice(0, -1);
   const all = folders.map((_, index) => folders.slice(0, folders.length - index).join('/')).slice(0, -1);
   return all.find((each) => kustomizationIn(each, (one) => read(one) !== undefined) !== undefined) ?? all[0]!;
 }
 
-/** Returns the entries of a kustomization with objects that are deployed from other files. */
+/** Returns the entries of a kustomization whose objects are also deployed from other files. */
 function doubledEntries(
   folder: string,
   path: string,
@@ -76,7 +76,7 @@ function doubledEntries(
   });
 }
 
-/** Returns the line of the resources in the text of a kustomization. */
+/** Returns the line of `resources` in the text of a kustomization. */
 export function lineOfEntries(text: string): number {
   return (
     Math.max(

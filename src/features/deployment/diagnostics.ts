@@ -1,6 +1,6 @@
 import { error, warning } from '../../base/diagnostics/catalogue/entry.js';
 
-/** Differences between what is deployed and what the code needs. */
+/** Differences between the deployed objects and the needs of the code. */
 export const deploymentDiagnostics = {
   'deployed-instead': error<{ what: string; path: string; remedy: string; differences: string }>(
     ({ what, path }) => `config/default deploys ${what} of this file, which differs from the generated one in ${path}`,
@@ -53,18 +53,18 @@ export const deploymentDiagnostics = {
   'patched-sidecar': warning<{ argument: string; container: string; operator: string; path: string }>(
     ({ argument, container, operator }) =>
       `the patch gives ${argument} to the container ${container}; the operator runs in the container ${operator}`,
-    ({ path }) => `write ${path} in the paths of this patch: a sidecar is in front of the operator`,
+    ({ path }) => `write ${path} in the paths of this patch: a sidecar precedes the operator`,
   ),
   'foreign-image': warning<{ program: string }>(
     ({ program }) => `make docker-build builds the image of another program: ${program}`,
     () =>
-      'when the port is complete, replace it and .dockerignore by those of a new project: npx operator-gen init in an empty folder',
+      'when the port is complete, replace it and .dockerignore with those of a new project: npx operator-gen init in an empty folder',
   ),
   'moved-role': warning<{ role: string; namespace: string; deployed: string }>(
     ({ role, namespace, deployed }) =>
       `this permission is for the namespace ${namespace}, and config/default deploys its Role ${role} to the namespace ${deployed}`,
     () =>
-      'add ../rbac/namespaces to the transformers of config/default/kustomization.yaml, which puts the role back into its namespace',
+      'add ../rbac/namespaces to the transformers of config/default/kustomization.yaml, which moves the role back into its namespace',
   ),
   'moved-webhook': warning<{ index: string; place: string }>(
     ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.js';
 
-/** Checks of what `config/default` deploys. */
+/** Checks of the objects that `config/default` deploys. */
 export const deployment: Feature = {
   name: 'deployment',
   requires: ['import', 'verdict'],

@@ -15,10 +15,10 @@ import type { Program } from './deployment.js';
 /** A field of a container, such as its command, or of a Pod. */
 interface PodField {
   readonly built: BuiltObject;
-  /** By default, the field is one of the Pod. */
+  /** By default, a field of the Pod. */
   readonly container?: string;
   readonly field: string;
-  /** A text among its items, or the name of one; by default the whole. */
+  /** A text among its items, or the name of an item; by default, the whole field. */
   readonly item?: string;
   /** Whether a JSON patch must select the container by its index. */
   readonly isExact?: boolean;
@@ -44,7 +44,7 @@ export function fieldPlace(wanted: PodField, { read, folder }: Omit<Program, 'ob
   );
 }
 
-/** Returns the positions in the patches of a kustomization, with that of the last patch first. */
+/** Returns the positions in the patches of a kustomization, starting with the last patch. */
 function placesInPatches(path: string, wanted: PodField, read: Program['read']): readonly Position[] {
   const text = read(path) ?? '';
   const lines = new LineCounter();
@@ -61,7 +61,7 @@ function placesInPatches(path: string, wanted: PodField, read: Program['read']):
     }
     if (!isScalar(inline) || typeof inline.value !== 'string') return [];
     const start = lines.linePos(inline.range?.[0] ?? 0).line;
-    // The text of a block scalar begins in the line after its header. For other scalars, the line of the scalar is enough.
+    // The text of a block scalar starts on the line after its header. For other scalars, the line is precise enough.
     const isBlock = inline.type === 'BLOCK_LITERAL' || inline.type === 'BLOCK_FOLDED';
     return placesIn(path, inline.value, wanted).map(({ line }) => lineAt(path, text, isBlock ? start + line : start));
   });
@@ -71,7 +71,7 @@ function itemsOf(list: unknown): readonly unknown[] {
   return isSeq(list) ? list.items : [];
 }
 
-/** Returns the file that a text in a list of patches names, or the patch that it is. */
+/** Returns the file that an entry in a list of patches refers to, or the inline patch. */
 function fileOrPatch(entry: unknown): readonly [file: unknown, inline: unknown] {
   const isPatch = isScalar(entry) && typeof entry.value === 'string' && entry.value.includes('\n');
   return isPatch ? [undefined, entry] : [isScalar(entry) ? entry.value : undefined, undefined];
@@ -129,7 +129,7 @@ function nodesIn(document: Document, wanted: PodField): readonly Node[] {
   return found;
 }
 
-/** Returns the nodes with a text, or with a name: a value, or items of a list. */
+/** Returns the nodes with a text or a name: a value, or items of a list. */
 function itemsIn(value: unknown, text: string): readonly Node[] {
   const all: readonly unknown[] = isSeq(value) ? value.items : [value];
   return all
@@ -137,13 +137,13 @@ function itemsIn(value: unknown, text: string): readonly Node[] {
     .filter((each) => (isMap(each) ? each.get('name') : each.value) === text);
 }
 
-/** Reports whether the path of a JSON patch leads to a field of the Pods, or into it. */
+/** Reports whether the path of a JSON patch leads to or into a field of the Pods. */
 function isOfPod({ built, field }: PodField, path: string): boolean {
   const wanted = `/${[...(podPathOf(kindOf(built.object)) ?? []), field].join('/')}`;
   return path === wanted || path.startsWith(`${wanted}/`);
 }
 
-/** Reports whether the path of a JSON patch leads to a container, or to a field of it. */
+/** Reports whether the path of a JSON patch leads to a container, or to a field in it. */
 function isOf({ built, container, field, isExact }: PodField, path: string): boolean {
   const parts = path.split('/');
   return parts.some((list, index) => {

@@ -43,9 +43,9 @@ import { undeployedRoleProblems } from './undeployed-role.js';
 import { undeployedWebhookProblems } from './undeployed-webhooks.js';
 
 /**
- * Compares what `config/default` deploys with what the code needs, wherever the objects come from: roles, webhook
- * configurations, definitions, and the program that runs.
- * @param before what `config/default` deployed before a change, whose missing Services are not reported
+ * Compares the objects that `config/default` deploys with the needs of the code, regardless of their files: roles,
+ * webhook configurations, CRDs, and the program that runs.
+ * @param before the objects that `config/default` deployed before a change, whose missing Services are not reported
  */
 export async function findDeploymentProblems(
   host: Host,
@@ -75,7 +75,7 @@ export async function findDeploymentProblems(
     ...webhookProblems(deployment),
     ...crdProblems(deployment),
     ...serviceProblems(deployment, before),
-    // An object that a build lacks can serve the webhooks, or be required by a Pod.
+    // An object that is missing in a build can serve the webhooks, or be required by a Pod.
     ...(isWhole ? problemsOfWhole(deployment, roots) : []),
     ...(await undeployedWebhookProblems(deployment, roots, project)),
     ...ofProgram,
@@ -115,7 +115,7 @@ function programProblems(program: Program): readonly Diagnostic[] {
   return [...commandProblems(program), ...argumentProblems(program), ...probeProblems(program)];
 }
 
-/** Returns the problems of other kustomizations that deploy the operator, other than those that are reported already. */
+/** Returns the problems of other kustomizations that deploy the operator, except for problems that are already reported. */
 function problemsElsewhere(
   roots: readonly BuiltRoot[],
   read: Deployment['read'],
@@ -129,15 +129,15 @@ function problemsElsewhere(
     .map((each) => ({ ...each, severity: 'warning' }));
 }
 
-/** Returns an object in which all numbers are those of JavaScript, as in the generated files. */
+/** Returns an object with all numbers rounded as in JavaScript, as in the generated files. */
 function rounded(object: JsonObject): JsonObject {
   const text = JSON.stringify(object, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
   return JSON.parse(text) as JsonObject;
 }
 
 /**
- * Returns deployed objects with the generated ones as the files of those whose file is not known, such as where a transformer has
- * replaced all annotations. Prefixes and suffixes stand around their names.
+ * Returns deployed objects, in which those with an unknown file get the generated file with a matching object, for
+ * example if a transformer has replaced all annotations. Their names can have gained prefixes and suffixes.
  */
 function withKnownFiles(
   objects: readonly BuiltObject[],

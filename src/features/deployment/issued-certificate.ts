@@ -10,15 +10,15 @@ const servingAnnotation = /^service\.(?:beta|alpha)\.openshift\.io\/serving-cert
 
 /** The server with a certificate. */
 export interface CertificateUse {
-  /** The Service by whose name clients verify the certificate; undefined if they verify none that is known. */
+  /** The Service by whose name clients verify the certificate; undefined if no known client does. */
   readonly service?: JsonObject;
-  /** The flags with the names of the files, in words. */
+  /** The flags with the names of the files, as a phrase. */
   readonly flags: string;
 }
 
 /**
- * Returns why the certificate that the operator mounts is not issued, or not for its Service, although what is deployed has
- * cert-manager issue some: https://cert-manager.io/docs/usage/certificate/
+ * Returns why the certificate that the operator mounts is not issued, or not for its Service, although cert-manager
+ * issues others for the deployed objects: https://cert-manager.io/docs/usage/certificate/
  * @param files the folder with the certificate, and the names of its files
  */
 export function issueProblem(
@@ -41,8 +41,8 @@ export function issueProblem(
   if (secret === undefined || isDeclared || issued.length === 0) return undefined;
   if (!issued.includes(secret))
     return {
-      reason: `the Pods of ${kindAndName(built.object)} mount the Secret ${secret}, which nothing in what is deployed issues`,
-      remedy: `mount one of those that are issued (${issued.join(', ')}), or have a Certificate with secretName: ${secret} deployed`,
+      reason: `the Pods of ${kindAndName(built.object)} mount the Secret ${secret}, which no deployed object issues`,
+      remedy: `mount one of those that are issued (${issued.join(', ')}), or deploy a Certificate with secretName: ${secret}`,
     };
   const found = certificates.find(({ object }) => textAt(object, 'spec', 'secretName') === secret);
   if (found === undefined) return undefined;
@@ -55,7 +55,7 @@ export function issueProblem(
   );
 }
 
-/** Returns the Secret with a file of a container; undefined if it is another volume, or optional. */
+/** Returns the Secret with a file of a container; undefined for other types of volumes, or an optional Secret. */
 function secretOf(file: string, { built, container }: OperatorWorkload) {
   const mount = mountOf(container, file);
   const source = mount && sourceOf(objectAt(built.object, 'spec', 'template', 'spec'), mount);
@@ -71,7 +71,7 @@ function servingSecrets(object: JsonObject): readonly string[] {
 
 const issuedKeys = new Set(['tls.crt', 'tls.key', 'ca.crt']);
 
-/** With additional formats, a Secret has additional keys. */
+/** Returns why a Secret lacks keys of a certificate. Additional output formats add keys. */
 function keyProblem(certificate: JsonObject, keys: readonly string[], flags: string): Problem | undefined {
   const hasOthers = ['additionalOutputFormats', 'keystores'].some((each) => valueAt(certificate, 'spec', each));
   const missing = keys.filter((each) => !issuedKeys.has(each));
@@ -97,7 +97,10 @@ function nameProblem(certificate: JsonObject, service: JsonObject): Problem | un
 /** The name of the scaffolded Issuer, in its file. */
 const scaffoldedIssuer = 'selfsigned-issuer';
 
-/** Issuers of other groups, and those of the cluster, are not deployed with the operator. */
+/**
+ * Returns why the Issuer of a Certificate is missing. Issuers of other groups, and ClusterIssuers, are not deployed
+ * with the operator.
+ */
 function issuerProblem({ object, declaredName }: BuiltObject, own: readonly JsonObject[]): Problem | undefined {
   const issuer = objectAt(object, 'spec', 'issuerRef');
   const group = textAt(issuer, 'group') || 'cert-manager.io';
@@ -111,7 +114,7 @@ function issuerProblem({ object, declaredName }: BuiltObject, own: readonly Json
       reason: `${named}, which is not among those that are deployed: ${issuers.join(', ')}`,
       remedy: 'correct its issuerRef',
     };
-  // An Issuer with another name can be deployed by something else.
+  // An Issuer with another name may be deployed by something else.
   const prefix = nameOf(object).slice(0, Math.max(0, nameOf(object).indexOf(declaredName)));
   if (name !== scaffoldedIssuer && (prefix === '' || !name.startsWith(prefix))) return undefined;
   return {

@@ -16,7 +16,10 @@ const flag = 'metrics-cert-path';
 
 const fileFlags = '--metrics-cert-name and --metrics-cert-key';
 
-/** Warns of a folder for the certificate of the metrics that lacks its files, or whose Secret nothing issues, so that the operator does not start. */
+/**
+ * Warns of a folder for the metrics certificate that lacks its files, or whose Secret is not issued, so that the
+ * operator does not start.
+ */
 export function metricsCertificateProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;
   if (hasOwnOptions(main, read(main) ?? '')) return [];

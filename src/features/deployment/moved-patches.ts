@@ -10,8 +10,8 @@ import type { ManifestSource } from '../../output/generate/generator.js';
 import { diagnostic } from './reporting.js';
 
 /**
- * Reports patches in `config/` that select by its index a webhook, a rule of a role, or a version of a CRD or something in it, where
- * this run gives the index to another one. The next run has nothing to compare with.
+ * Reports patches in `config/` that select a webhook, a rule of a role, or a version of a CRD by an index that now
+ * belongs to another element. Only this run can compare the indexes.
  */
 export function movedPatchesOf({ host, root, read, manifests }: ManifestSource): readonly Diagnostic[] {
   const definitions = manifests.map(({ path }) => path).filter((path) => posix.dirname(path) === crdFolder);

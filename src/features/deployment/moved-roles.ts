@@ -10,7 +10,7 @@ import { diagnostic } from './reporting.js';
 import { declaredRoles } from '../../output/generate/declared-roles.js';
 import { textAt as textOf } from '../../output/kustomize/included-objects.js';
 
-/** Reports markers for a namespace whose role `config/default` deploys to another one. */
+/** Reports markers for a namespace whose role `config/default` deploys to a different namespace. */
 export async function movedRoles(source: ManifestSource): Promise<readonly Diagnostic[]> {
   const { host, root, project, read, helper, model, manifests } = source;
   const rules = model.rbac;
@@ -23,7 +23,7 @@ export async function movedRoles(source: ManifestSource): Promise<readonly Diagn
   if (namespaces.length === 0) return [];
   const folder = posix.dirname(kustomizations.default);
   const built = await deployedObjects(helper, { host, root, planned }, folder);
-  // Why kustomize refuses is reported by `check`.
+  // `check` reports why kustomize fails.
   if (!built.isWhole) return [];
   const roles = built.objects.filter(({ object, file }) => kindOf(object) === 'Role' && file === roleFile);
   const reported = new Set<string>();

@@ -5,19 +5,19 @@ import { listAt, textAt } from '../../base/model/json-at.js';
 import { isRoleBinding, kindOf, nameOf, namespaceOf } from '../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
-/** A binding of the operator, and the roles that it is for. */
+/** A binding of the operator, and its roles. */
 export interface Bound {
   readonly binding: BuiltObject;
   readonly roles: readonly JsonObject[];
 }
 
-/** A service account of the operator. The namespace is empty if only those who deploy it know it. */
+/** A service account of the operator. The namespace is empty if it is known only when the operator is deployed. */
 export interface Account {
   readonly name: string;
   readonly namespace: string;
 }
 
-/** Returns the service accounts of the workloads that run the operator, which can have the one of their namespace. */
+/** Returns the service accounts of the workloads that run the operator. A workload without one has the account `default`. */
 export function accountsOf(objects: readonly BuiltObject[]): readonly Account[] {
   return operatorWorkloads(objects).map(({ account, built }) => ({
     name: account || 'default',
@@ -34,7 +34,7 @@ export function isSubject(subject: JsonValue, { name, namespace }: Account): boo
   );
 }
 
-/** Reports whether a subject is a group of service accounts, or one of them by the name of its user. */
+/** Reports whether a subject is a group of service accounts, or a service account as a user. */
 export function isOfAccounts(subject: JsonValue): boolean {
   return ['Group', 'User'].includes(textAt(subject, 'kind')) && textAt(subject, 'name').startsWith('system:');
 }
@@ -43,7 +43,7 @@ export function isBinding({ object }: BuiltObject): boolean {
   return isRoleBinding(object);
 }
 
-/** Returns the bindings to the service accounts of the operator; of all, if those are not known. */
+/** Returns the bindings to the service accounts of the operator, or all bindings if the accounts are unknown. */
 export function boundToOperator(objects: readonly BuiltObject[]): readonly Bound[] {
   const accounts = accountsOf(objects);
   const isOperator = (subject: JsonValue): boolean =>
@@ -54,7 +54,7 @@ export function boundToOperator(objects: readonly BuiltObject[]): readonly Bound
     .map((binding) => ({ binding, roles: rolesOf(binding, objects).map(({ object }) => object) }));
 }
 
-/** Returns the deployed roles that a binding names. */
+/** Returns the deployed roles that a binding refers to. */
 export function rolesOf({ object }: BuiltObject, objects: readonly BuiltObject[]): readonly BuiltObject[] {
   const { roleRef } = object;
   return objects.filter(
@@ -65,7 +65,7 @@ export function rolesOf({ object }: BuiltObject, objects: readonly BuiltObject[]
   );
 }
 
-/** Returns the permissions of roles that others do not have, whatever their names are. */
+/** Returns the permissions of roles that others lack, regardless of the names of the roles. */
 export function permissionsIn(
   before: readonly JsonObject[],
   after: readonly JsonObject[],

@@ -3,23 +3,26 @@ import type { JsonValue } from '../../base/model/schema.js';
 
 /** The image of the operator, as its Dockerfile builds it. */
 export interface OperatorImage {
-  /** The program that it starts, with its line, if it is not Node.js: when the port is complete, another Dockerfile builds the image. */
+  /**
+   * The program that it starts, with its line, if it is not Node.js. When the port is complete, another Dockerfile
+   * builds the image.
+   */
   readonly foreign: { readonly program: string; readonly line: number } | undefined;
   /** The program that it starts, with arguments; undefined if no instruction defines it. */
   readonly start: ImageStart | undefined;
   /** Whether it starts Node.js, or its base image has it. */
   readonly runsNode: boolean;
-  /** Whether a variable names its base image, so that everyone who builds it can choose another one. */
+  /** Whether a variable names its base image, so that anyone who builds it can choose another one. */
   readonly isChosen: boolean;
   /** Reports whether an instruction names a program. */
   readonly names: (program: string) => boolean;
-  /** Reports whether it is known that the image does not have a program, which is given as a path or a name. */
+  /** Reports whether the image is known to lack a program, which is given as a path or a name. */
   readonly lacks: (program: string) => boolean;
 }
 
 /** The start of an image. https://docs.docker.com/reference/dockerfile/#understand-how-cmd-and-entrypoint-interact */
 export interface ImageStart {
-  /** The words of `ENTRYPOINT`, which those of `CMD` follow; empty without one. */
+  /** The words of `ENTRYPOINT`, which precede those of `CMD`; empty if there is none. */
   readonly entrypoint: readonly string[];
   readonly cmd: readonly string[];
   readonly line: number;
@@ -40,11 +43,11 @@ interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** A program or a script that Node.js runs, as a word of a command or in one. */
+/** A program or a script that Node.js runs, as a whole word of a command or within it. */
 export const ofNode = /(?:^|[\s/])(?:node|nodejs|npm|npx)(?:\s|$)|\.[cm]?[jt]s(?:\s|$)/;
 /** Programs that run others. */
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'env']);
-/** Folders whose programs can be started by their names. */
+/** Folders whose programs can be started by name. */
 const folders = new Set(['/', ...['/bin', '/sbin'].flatMap((each) => [each, `/usr${each}`, `/usr/local${each}`])]);
 /** The program of a Go operator. */
 const ofGo = '/manager';
@@ -81,7 +84,7 @@ export function operatorImage(dockerfile: string): OperatorImage {
   };
 }
 
-/** Reports whether an image has no programs besides Node.js: those for debugging have a shell. */
+/** Reports whether an image has no programs other than Node.js. Images for debugging have a shell. */
 function isBareImage(image: string): boolean {
   const [name = ''] = image.split('@', 1);
   return name === 'scratch' || (name.includes('/distroless/') && !name.includes('debug'));
@@ -104,7 +107,7 @@ function instructionsIn(dockerfile: string): readonly Instruction[] {
   return found;
 }
 
-/** Returns the stages, and what is in front of them. Variables in the names of images have their default values. */
+/** Returns the stages, and the instructions before them. Variables in the names of images have their default values. */
 function stagesOf(all: readonly Instruction[]) {
   const first = all.findIndex(({ name }) => name === 'FROM');
   const globals = all.slice(0, Math.max(0, first));
@@ -133,7 +136,7 @@ function stagesOf(all: readonly Instruction[]) {
   return { globals, stages };
 }
 
-/** Returns the stages that make the image, from the one with the base image to the last one. */
+/** Returns the stages that form the image, from the one with the base image to the last one. */
 function chainOf(stages: readonly Stage[]): readonly Stage[] {
   const named = new Map<string, number>();
   const bases = stages.map(({ image, name }, index) => {
@@ -153,7 +156,10 @@ function entryOf(chain: readonly Stage[]): Instruction | undefined {
   return own.findLast(({ name }) => name === 'ENTRYPOINT') ?? own.findLast(({ name }) => name === 'CMD');
 }
 
-/** Returns what an image starts. An `ENTRYPOINT` resets a `CMD` of an earlier stage, and a `CMD` of the form of a shell is not a list of arguments. */
+/**
+ * Returns what an image starts. An `ENTRYPOINT` resets a `CMD` of an earlier stage, and a `CMD` in shell form is not a
+ * list of arguments.
+ */
 function startOf(chain: readonly Stage[]): ImageStart | undefined {
   const all = chain.flatMap(({ instructions }, stage) => instructions.map((each) => ({ ...each, stage })));
   const [entry, cmd] = ['ENTRYPOINT', 'CMD'].map((wanted) => all.findLast(({ name }) => name === wanted));
@@ -165,7 +171,7 @@ function startOf(chain: readonly Stage[]): ImageStart | undefined {
   return { entrypoint, cmd: isUsed && isList ? wordsOf(cmd) : [], line };
 }
 
-/** Returns the words of an instruction, which is a list in the form of JSON or a script of a shell. */
+/** Returns the words of an instruction, which is a JSON list or a shell script. */
 function wordsOf({ text }: Instruction): readonly string[] {
   const shellWords = text === '' ? [] : ['/bin/sh', '-c', text];
   if (!text.startsWith('[')) return shellWords;
@@ -177,10 +183,10 @@ function wordsOf({ text }: Instruction): readonly string[] {
   }
 }
 
-/** Reports whether an image starts Node.js, or has it for what it starts. */
+/** Reports whether an image starts Node.js, or contains it for the program that it starts. */
 function hasNode(chain: readonly Stage[]): boolean {
   const entry = entryOf(chain);
-  // An init program with options can be in front.
+  // An init program with options can precede it.
   const inEntry =
     entry !== undefined &&
     wordsOf(entry)
@@ -191,17 +197,17 @@ function hasNode(chain: readonly Stage[]): boolean {
 
 const goTools = /\bgo\s+(?:build|install)\b|\bgolang\b|\bgo-toolset\b|\bgo\.mod\b/;
 
-/** The place of a file or a folder that is copied into an image. */
+/** The destination of a file or a folder that is copied into an image. */
 interface Target {
   readonly path: string;
-  /** Whether it can be a folder, with programs of any name. */
+  /** Whether it may be a folder, with programs of any name. */
   readonly isFolder: boolean;
 }
 
-/** The name of a source that is a file, and not a folder or an archive, which `ADD` unpacks. */
+/** The name of a source that is a file, and neither a folder nor an archive, which `ADD` unpacks. */
 const ofFile = /[^/*?$]\.(?:[cm]?[jt]s|map|json|node|sh|py|so|txt|md|ya?ml|toml|conf|cfg|pem|crt|key|lock)$/;
 
-/** Returns the places of all copied files. */
+/** Returns the destinations of all copied files. */
 function targetsOf(instructions: readonly Instruction[]): readonly Target[] {
   let folder = '/';
   const found: Target[] = [];
@@ -211,7 +217,7 @@ function targetsOf(instructions: readonly Instruction[]): readonly Target[] {
     const words = text.split(/[\s"',[\]]+/).filter((each) => each !== '' && !each.startsWith('--'));
     const to = words.at(-1) ?? '';
     const full = posix.resolve(folder, to);
-    // A variable can be any folder.
+    // A variable can stand for any folder.
     const path = full.includes('$') ? '/' : full;
     const sources = words.slice(0, -1);
     const isInto = to.endsWith('/') || to === '.' || sources.length > 1;
@@ -225,7 +231,7 @@ function targetsOf(instructions: readonly Instruction[]): readonly Target[] {
   return found;
 }
 
-/** Reports whether a program can be at a place. A relative path can be in any folder. */
+/** Reports whether a program can be at a path. A relative path can be in any folder. */
 function isAt(program: string, { path, isFolder }: Target): boolean {
   const isAbsolute = program.startsWith('/');
   if (!isFolder)

@@ -2,10 +2,10 @@ import { withoutAssertions } from '../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../language/compiler/compiler.js';
 import { parseErrors, parseFile } from '../../language/compiler/parse-source.js';
 
-/** The flags that an operator has beside the standard ones: their types, which can be unknown, by their names. */
+/** The flags of an operator in addition to the standard ones: their types, which can be unknown, by name. */
 export interface OwnFlags {
   readonly types: ReadonlyMap<string, string | undefined>;
-  /** Whether there are no others. */
+  /** Whether these are all of them. */
   readonly isWhole: boolean;
 }
 
@@ -23,8 +23,8 @@ export function ownFlagsIn(path: string, text: string): OwnFlags | undefined {
 }
 
 /**
- * Reports whether a program can have settings that no flag shows: it starts in another way, or has flags that are not known,
- * or options of the manager, which take precedence over flags.
+ * Reports whether a program can have settings that no flag shows: it starts in another way, or has unknown flags, or
+ * sets options of the manager, which take precedence over flags.
  */
 export function hasOwnOptions(path: string, text: string): boolean {
   return ownFlagsIn(path, text)?.isWhole !== true || /\bmanager\s*:/.test(text);
@@ -55,7 +55,7 @@ function flagsOf(options: ts.Expression | undefined): OwnFlags {
   return { types: new Map(types), isWhole: known.isWhole && flags.isWhole };
 }
 
-/** Returns the values of a literal, also of one `as const`; undefined for another expression. */
+/** Returns the values of a literal, including one with `as const`; undefined for another expression. */
 function membersOf(given: ts.Expression | undefined) {
   const value = given && withoutAssertions(given);
   if (value === undefined || !typescript.isObjectLiteralExpression(value)) return undefined;

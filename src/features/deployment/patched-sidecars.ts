@@ -13,12 +13,12 @@ import { kustomizations } from '../../project/paths.js';
 import { positionsIn } from '../../project/yaml-position.js';
 import type { Deployment } from './deployment.js';
 
-/** The scaffolded patches that give the operator arguments by the index of its container. */
+/** The scaffolded patches that add arguments to the operator by the index of its container. */
 const patches = ['manager_metrics_patch.yaml', 'cert_metrics_manager_patch.yaml', 'manager_webhook_patch.yaml'];
 
 /**
- * Warns of scaffolded patches that give an argument of the operator to a sidecar, which has been put in front of it: a JSON patch
- * names a container by its index.
+ * Warns of scaffolded patches that give an argument of the operator to a sidecar, which was inserted before the
+ * operator: a JSON patch selects a container by its index.
  */
 export function sidecarPatchProblems({ objects, read }: Deployment): readonly Diagnostic[] {
   const operators = operatorWorkloads(objects).filter(({ isGuess }) => !isGuess);

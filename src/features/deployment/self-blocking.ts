@@ -13,8 +13,8 @@ import type { Program } from './deployment.js';
 import { startRequests, type StartRequest } from './start-requests.js';
 
 /**
- * Warns of deployed webhooks that the operator itself answers, and that the API server asks about requests without which it cannot
- * start to answer. Where labels or conditions that are known only in the cluster decide, nothing is reported.
+ * Warns of webhooks of the operator that the API server calls for requests which are required before the operator can
+ * answer. If this depends on labels or conditions that are known only in the cluster, nothing is reported.
  */
 export function selfBlockingProblems(program: Program): readonly Diagnostic[] {
   const { objects, read } = program;
@@ -70,7 +70,7 @@ function isAsked(rule: JsonValue, { group, resource, operation }: StartRequest):
 
 const nameLabel = 'kubernetes.io/metadata.name';
 
-/** Returns the labels of a namespace, which are known if it is deployed; its name is in a label that the API server sets. */
+/** Returns the labels of a namespace, which are known if it is deployed. The API server adds a label with its name. */
 function labelsOf(namespace: string, objects: readonly BuiltObject[]): KnownLabels {
   const deployed = objects.find(({ object }) => kindOf(object) === 'Namespace' && nameOf(object) === namespace);
   const name = namespace === '' ? {} : { [nameLabel]: namespace };

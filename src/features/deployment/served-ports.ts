@@ -7,22 +7,22 @@ import { ownFlagsIn } from './own-flags.js';
 
 const main = 'src/main.ts';
 
-/** A port at which the runtime serves something. */
+/** A port on which the runtime serves something. */
 export interface ServedPort {
   readonly port: number;
-  /** The address at which it listens; empty for all. */
+  /** The address on which it listens; empty for all. */
   readonly host: string;
   /** The flag with its address or its port. */
   readonly flag: keyof typeof standardFlags;
   readonly scheme: 'HTTP' | 'HTTPS';
   /** The server, in messages. */
   readonly what: string;
-  /** The paths for which a probe succeeds, with those below them. */
+  /** The paths, with their subpaths, for which a probe succeeds. */
   readonly paths: readonly string[];
   /** The requests that it answers, in messages. */
   readonly answers: string;
   readonly isHealth: boolean;
-  /** Why no probe reaches it, if none does. */
+  /** The reason why no probe reaches it, if that is the case. */
   readonly unreachable: string | undefined;
 }
 
@@ -32,16 +32,13 @@ export function portsOf(
   read: Program['read'],
 ): readonly ServedPort[] | undefined {
   if (isGuess || ownFlagsIn(main, read(main) ?? '') === undefined) return undefined;
-  // With a command, another program can run.
+  // With a command, a different program can run.
   if (textsAt(container, 'command').length > 0) return undefined;
   const words = expandedWords(container, textsAt(container, 'args')).map(({ text }) => text);
   return servedPorts(words, valueAt(built.object, 'spec', 'template', 'spec', 'hostNetwork') === true);
 }
 
-/**
- * Returns the ports that an operator serves with these arguments; undefined if they have values that are known only in the
- * cluster.
- */
+/** Returns the ports that an operator serves with these arguments; undefined if their values are known only in the cluster. */
 function servedPorts(words: readonly string[], isOnHost: boolean): readonly ServedPort[] | undefined {
   const valueOf = (flag: keyof typeof standardFlags): string => flagValue(words, flag);
   const [health, metrics, debug] = [
@@ -98,19 +95,19 @@ const webhookServer: Server = {
   answers: 'only requests of the API server',
 };
 
-/** Returns the port of an address, which the kubelet asks at the address of the Pod, or of its node. */
+/** Returns the port of an address, as the kubelet reaches it at the address of the Pod or of its node. */
 function placeOf(
   address: string,
   isOnHost: boolean,
 ): Pick<ServedPort, 'host' | 'unreachable'> & { readonly port: number | undefined } {
   const [, host = '', port] = /^(.*):(\d+)$/.exec(address) ?? [];
   const isLocal = /^(?:localhost|127\..*|\[::1\])$/.test(host);
-  const unreachable = isLocal && !isOnHost ? `its server listens at ${host}, where only its Pod reaches it` : undefined;
+  const unreachable = isLocal && !isOnHost ? `its server listens on ${host}, which only its Pod can reach` : undefined;
   const isWild = /^(?:0\.0\.0\.0|\[?::\]?)$/.test(host);
   return { port: port === undefined ? undefined : Number(port), host: isWild ? '' : host, unreachable };
 }
 
-/** Returns the value of a flag, which the last of its arguments has. */
+/** Returns the value of a flag: that of its last occurrence. */
 export function flagValue(words: readonly string[], flag: keyof typeof standardFlags): string {
   const definition: { readonly type: string; readonly default?: string | number | boolean } = standardFlags[flag];
   const isBoolean = definition.type === 'boolean';

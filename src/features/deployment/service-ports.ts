@@ -15,14 +15,14 @@ import type { Problem } from './webhook-serving.js';
 
 const main = 'src/main.ts';
 
-/** The reason for which a port of a Service leads to no server, and the remedy. */
+/** The reason why a port of a Service leads to no server, and the remedy. */
 interface PortProblem extends Problem {
-  /** Whether other code of the operator can serve at the port. */
+  /** Whether other code of the operator may serve the port. */
   readonly isOpen?: boolean;
 }
 
 /**
- * Warns of Services that forward to a port at which no container of their Pods serves, such as that of the metrics.
+ * Warns of Services, such as that of the metrics, that forward to a port on which no container of their Pods serves.
  * Services of webhooks are checked elsewhere.
  */
 export function servicePortProblems(program: Program): readonly Diagnostic[] {
@@ -55,8 +55,8 @@ export function servicePortProblems(program: Program): readonly Diagnostic[] {
 const ownLabel = 'control-plane';
 
 /**
- * Returns why a Service of the metrics selects no Pods. One with another name and without the label of operators can be for Pods
- * that something else creates.
+ * Returns why a Service of the metrics selects no Pods. A Service with a different name and without the label of
+ * operators can be for Pods that are created elsewhere.
  */
 function unselectedProblem(
   { object, declaredName }: BuiltObject,
@@ -73,7 +73,7 @@ function unselectedProblem(
   if (meant === undefined) return undefined;
   const workload = kindAndName(meant.built.object);
   return {
-    reason: 'its selector matches the Pods of no workload in its namespace in what is deployed',
+    reason: 'its selector matches the Pods of no deployed workload in its namespace',
     remedy: `set it to the labels of the Pods of ${workload}, and deploy both to one namespace`,
   };
 }
@@ -107,7 +107,7 @@ function problemOf(
   if (!Number.isInteger(port)) return undefined;
   const running = operators.filter(({ built }) => selected.includes(built));
   const served = running.map((each) => portsOf(each, read));
-  // Another program can serve at any port, and so can the operator by its own options.
+  // Another program can serve any port, and so can the operator with its own options.
   if (running.length < selected.length || served.includes(undefined) || hasOwnOptions(main, read(main) ?? ''))
     return undefined;
   const servers = served.flatMap((each) => each ?? []);
@@ -121,7 +121,7 @@ function problemOf(
     const remedy = `have it listen at all addresses: --${flag}=:${port}`;
     return { reason: `it forwards to the port ${port}, but ${unreachable}`, remedy };
   }
-  // Without an address for the metrics, other code serves them.
+  // Without an address for the metrics, other code must serve them.
   const isSet = running.every(({ container }) =>
     textsAt(container, 'args').some((each) => each.startsWith(metricsFlag)),
   );
@@ -140,6 +140,6 @@ function portsNamed(container: JsonObject, name: string): readonly (JsonValue | 
 function remedyFor(servers: readonly ServedPort[]): string {
   const metrics = servers.find(({ flag, unreachable }) => flag === 'metrics-bind-address' && unreachable === undefined);
   return metrics === undefined
-    ? `set ${metricsFlag} to the port, or no longer deploy the Service`
-    : `set targetPort to ${metrics.port}, at which the operator serves metrics, or declare the port`;
+    ? `set ${metricsFlag} to the port, or stop deploying the Service`
+    : `set targetPort to ${metrics.port}, on which the operator serves metrics, or declare the port`;
 }

@@ -7,17 +7,17 @@ import type { KnownLabels } from './label-selector.js';
 import type { Program } from './deployment.js';
 import { servingOf } from './webhook-serving.js';
 
-/** A request that has to succeed before an operator can answer webhooks. */
+/** A request that must succeed before an operator can answer webhooks. */
 export interface StartRequest {
   readonly group: string;
   /** The plural name, with the subresource. */
   readonly resource: string;
   readonly operation: 'CREATE' | 'UPDATE';
-  /** The purpose, and who sends the request, in words. */
+  /** The purpose of the request and its sender, as a phrase. */
   readonly purpose: string;
   /** The namespace of the object; empty if it is known only in the cluster. */
   readonly namespace: string;
-  /** The labels of the object, before and after the request. The API server selects it by either. */
+  /** The labels of the object, before and after the request. The API server evaluates selectors on either. */
   readonly labels: readonly KnownLabels[];
 }
 
@@ -25,7 +25,7 @@ type Of = (resource: string, operation: StartRequest['operation'], purpose: stri
 type Labels = readonly KnownLabels[];
 
 const nothingKnown: Labels = [{ values: {}, canHave: () => true }];
-/** Labels that controllers add to Pods and to what they create Pods with. */
+/** Labels that controllers add to Pods and to the objects that create Pods. */
 const added =
   /^(?:pod-template-hash|controller-revision-hash|pod-template-generation|(?:apps|statefulset)\.kubernetes\.io\/.+)$/;
 /** The label that the runtime gives the Secret of its certificate. */
@@ -33,8 +33,8 @@ const ownSecret = 'operator-gen.dev/self-signed';
 const controlPlane = 'kube-system';
 
 /**
- * Returns the requests that are sent before an operator can answer, in the order in which they are. The Lease of the operator is
- * not among them, because it serves webhooks before it leads, nor is what is applied with it, such as its Deployment.
+ * Returns the requests that are sent before an operator can answer, in order. They include neither the Lease of the
+ * operator, which serves webhooks before it leads, nor the objects that are applied with it, such as its Deployment.
  * @param service the Service through which it is called
  */
 export function startRequests(
@@ -79,7 +79,7 @@ const controllers: Readonly<Record<string, string>> = {
   DaemonSet: 'DaemonSet controller',
 };
 
-/** Returns the requests for what the controller of a workload creates before Pods. */
+/** Returns the requests for objects that the controller of a workload creates before Pods. */
 function ofWorkload(kind: string, labels: Labels, inOwn: Of): readonly StartRequest[] {
   return kind === 'Deployment'
     ? [inOwn('replicasets.apps', 'CREATE', 'to create its ReplicaSet (by the Deployment controller)', labels)]
@@ -93,7 +93,7 @@ function ofWorkload(kind: string, labels: Labels, inOwn: Of): readonly StartRequ
       ];
 }
 
-/** Returns the requests by which the certificate is stored: of the operator itself, or of cert-manager. */
+/** Returns the requests that store the certificate: those of the operator itself, or of cert-manager. */
 function certificateRequests(
   operator: OperatorWorkload,
   inOwn: Of,
@@ -127,7 +127,7 @@ function isNear(object: JsonObject, workload: BuiltObject): boolean {
   return ['', namespaceOf(workload.object)].includes(namespaceOf(object));
 }
 
-/** Returns the Secrets without which a volume cannot be mounted. */
+/** Returns the Secrets that a volume needs to be mounted. */
 function secretsOf(volume: JsonValue): readonly string[] {
   const sources = [
     { secret: valueAt(volume, 'secret'), name: textAt(volume, 'secret', 'secretName') },

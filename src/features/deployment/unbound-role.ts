@@ -29,17 +29,17 @@ const folder = posix.dirname(roleFile);
 const bindingFile = `${folder}/role_binding.yaml`;
 
 /**
- * Reports that `config/default` deploys the generated role, and no binding of it for the account of the operator. What a comment or
- * another kustomization shows to be bound separately is not reported, and a binding for the account in another namespace by
- * `subjectProblems`.
+ * Reports that `config/default` deploys the generated role, but no binding of it for the account of the operator. Roles
+ * that are bound separately according to a comment or another kustomization are not reported. `subjectProblems` reports
+ * bindings for the account in another namespace.
  */
 export function unboundRoleProblems(deployment: Deployment, roots: readonly BuiltRoot[]): readonly Diagnostic[] {
   const { objects } = deployment;
   const accounts = accountsOf(objects);
   const role = objects.find(({ file, declaredName }) => file === roleFile && declaredName === managerRole);
-  // Pods without their account are not created, which is reported.
+  // Pods without their account are not created, which another check reports.
   const hasPods = accounts.some((each) => each.name === 'default' || declaredNamesOf(each, objects).length > 0);
-  // A workload without an account can get one from something else.
+  // Something else can provide the account of a workload without one.
   const isNamed = operatorWorkloads(objects).every((each) => each.account !== '');
   if (role === undefined || !hasPods || !isNamed) return [];
   const [account = ''] = accounts.map(({ name }) => name);
@@ -91,13 +91,13 @@ function isOfNames(subject: JsonValue, names: ReadonlySet<string>): boolean {
   return textAt(subject, 'kind') === 'ServiceAccount' && names.has(textAt(subject, 'name'));
 }
 
-/** Reports whether a binding is the scaffolded one, which is for the generated role, with a name that no cluster has. */
+/** Reports whether a binding is the scaffolded one for the generated role, under a name that no cluster has. */
 function isForOwnRole(binding: BuiltObject | undefined): boolean {
   const name = textAt(binding?.object, 'roleRef', 'name');
   return binding?.file === bindingFile && !/^(?:cluster-admin|admin|edit|view|system:.*)$/.test(name);
 }
 
-/** Reports whether another kustomization has a binding of the role, or a comment leaves the binding out. */
+/** Reports whether another kustomization binds the role, or a comment shows that the binding is omitted on purpose. */
 function isBoundElsewhere({ objects, read }: Deployment, roots: readonly BuiltRoot[]): boolean {
   const files = new Set(objects.map((each) => each.file));
   const file = kustomizationIn(folder, (path) => read(path) !== undefined);

@@ -16,8 +16,8 @@ const rbac = posix.dirname(roleFile);
 const folder = posix.dirname(kustomizations.default);
 
 /**
- * Reports that `config/default` deploys the operator with no role and no binding for it, so that it has no permission at all. What
- * a comment, another kustomization or the Makefile shows to be deployed separately is not reported.
+ * Reports that `config/default` deploys the operator with no role and no binding, so that it has no permissions at all.
+ * Roles that are deployed separately according to a comment, another kustomization or the Makefile are not reported.
  * @param roots all kustomizations that are not parts of others
  */
 export function undeployedRoleProblems(deployment: Deployment, roots: readonly BuiltRoot[]): readonly Diagnostic[] {
@@ -52,12 +52,12 @@ function grantsFor(names: ReadonlySet<string>): (built: BuiltObject) => boolean 
     (isBinding(built) && listAt(built.object, 'subjects').some(isOperator));
 }
 
-/** Reports whether a kustomization has a folder of roles as a comment. */
+/** Reports whether a kustomization has a folder of roles in a comment. */
 function leavesOut(text: string): boolean {
   return text.split('\n').some((line) => /^\s*#/.test(line) && line.includes('rbac'));
 }
 
-/** Reports whether a Makefile builds the folder of the roles by itself, or applies it. */
+/** Reports whether a Makefile builds or applies the folder of the roles separately. */
 function appliesRoles(makefile: string): boolean {
   return makefile
     .split('\n')

@@ -20,9 +20,9 @@ const webhookFolder = posix.dirname(webhookFile);
 const folder = posix.dirname(kustomizations.default);
 
 /**
- * Reports that `config/default` deploys the operator without a generated webhook configuration, so that the API server never calls its
- * webhooks. What a comment, another kustomization or the Makefile shows to be deployed separately is not reported, nor is what a
- * configuration of the user's lacks, which is compared elsewhere.
+ * Reports that `config/default` deploys the operator without a generated webhook configuration, so that the API server
+ * never calls its webhooks. Webhooks that are deployed separately according to a comment, another kustomization or the
+ * Makefile are not reported. Gaps in a configuration of the user are reported elsewhere.
  * @param roots all kustomizations that are not parts of others
  */
 export async function undeployedWebhookProblems(
@@ -70,7 +70,7 @@ function pathsOf(object: JsonObject): readonly string[] {
     .map((service) => textAt(service, 'path'));
 }
 
-/** Reports whether a kustomization has the webhooks as a comment, other than the one that every project of kubebuilder begins with. */
+/** Reports whether a kustomization has the webhooks in a comment, other than the comment in every new project of kubebuilder. */
 function leavesOut(text: string): boolean {
   return (
     !text.includes('[WEBHOOK]') &&
@@ -78,7 +78,7 @@ function leavesOut(text: string): boolean {
   );
 }
 
-/** Reports whether a Makefile builds the folder of the webhooks by itself, or applies it. */
+/** Reports whether a Makefile builds or applies the folder of the webhooks separately. */
 function appliesWebhooks(makefile: string): boolean {
   return makefile
     .split('\n')
@@ -101,7 +101,7 @@ async function remedyFor(
     const named = await kindNamedIn(missing, project);
     return { remedy: creating(missing, named, project), position: { file: webhookFile, line: 1, column: 1 } };
   }
-  // A build with the other files of the folder must not contain them twice.
+  // A build with the other files of the folder must not contain the same objects twice.
   const isPart = objects.some((each) => each.file.startsWith(`${webhookFolder}/`));
   const entry = posix.relative(folder, isPart ? webhookFile : webhookFolder);
   return {
@@ -113,7 +113,10 @@ async function remedyFor(
 /** The names of a kind with webhooks, for the command line. */
 type Named = Pick<ProjectResource, 'group' | 'version' | 'kind'>;
 
-/** Returns the remedy if only the configuration exists: `create webhook` keeps a class in the file that it would scaffold. */
+/**
+ * Returns the remedy if only the configuration exists: `create webhook` keeps an existing class in the file that it
+ * would scaffold.
+ */
 function creating(missing: readonly JsonObject[], named: Named | undefined, project: Project): string {
   const parts = 'which adds the Service, the certificate and the entries of config/default';
   if (named === undefined) return `run npx operator-gen create webhook for one of the kinds, ${parts}`;
@@ -130,7 +133,7 @@ function creating(missing: readonly JsonObject[], named: Named | undefined, proj
   return `move the class and the function that registers it to ${file}, remove its registration from other code, and run ${command}, ${parts}`;
 }
 
-/** Returns the first kind that webhooks are about; undefined if it is not known. */
+/** Returns the first kind that the webhooks are for; undefined if it is unknown. */
 async function kindNamedIn(missing: readonly JsonObject[], project: Project): Promise<Named | undefined> {
   const rule = missing.flatMap(webhooksOf).flatMap((each) => listAt(each, 'rules'))[0];
   const [group = '', version = '', plural = ''] = ['apiGroups', 'apiVersions', 'resources'].map(

@@ -23,7 +23,7 @@ export interface Serving {
   readonly electsLeader: boolean;
 }
 
-/** The reason for which webhooks cannot be called, and the remedy. */
+/** The reason why webhooks cannot be called, and the remedy. */
 export interface Problem {
   readonly reason: string;
   readonly remedy: string;
@@ -38,7 +38,7 @@ const main = 'src/main.ts';
 export function servingOf({ container, isGuess }: OperatorWorkload, read: Program['read']): Serving | undefined {
   const text = read(main) ?? '';
   if (isGuess || hasOwnOptions(main, text) || ownFlagsIn(main, text)?.types.size !== 0) return undefined;
-  // With a command, another program can run.
+  // With a command, a different program can run.
   if (textsAt(container, 'command').length > 0 || listAt(container, 'envFrom').length > 0) return undefined;
   const words = expandedWords(container, textsAt(container, 'args'));
   const port = Number(flagValue(texts(words), 'webhook-port'));
@@ -74,7 +74,10 @@ function variable(container: JsonObject, name: string): string {
   );
 }
 
-/** Returns why the operator has no certificate at its start, or serves no webhooks; with the volume that lacks it. */
+/**
+ * Returns why the operator has no certificate when it starts, or serves no webhooks; with the volume that lacks the
+ * certificate.
+ */
 export function certificateProblem(
   serving: Serving,
   { built, container }: OperatorWorkload,
@@ -141,7 +144,7 @@ function unreadableFile(
   };
 }
 
-/** Returns why a Service does not forward to the webhook server. @param called the Service, and the port that is called */
+/** Returns why a Service does not forward to the webhook server. @param called the Service, and the called port */
 export function portProblem(
   { port: served }: Serving,
   { built, container }: OperatorWorkload,
@@ -158,7 +161,7 @@ export function portProblem(
   const isTarget = (one: JsonValue): boolean =>
     isNamed ? textAt(one, 'name') === target : valueAt(one, 'containerPort') === Number(target);
   const found = containers.filter((each) => listAt(each, 'ports').some(isTarget));
-  // Another container can serve there, and forward to the operator.
+  // Another container can serve this port, and forward to the operator.
   if (found.some((each) => textAt(each, 'name') !== textAt(container, 'name'))) return undefined;
   if (isNamed && found.length === 0)
     return {
@@ -169,6 +172,6 @@ export function portProblem(
   if (forwarded === served) return undefined;
   return {
     reason: `${name} forwards to the port ${target}, at which the operator does not serve them`,
-    remedy: `set its targetPort to ${served}, at which the operator serves webhooks`,
+    remedy: `set its targetPort to ${served}, on which the operator serves webhooks`,
   };
 }

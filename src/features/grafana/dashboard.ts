@@ -1,4 +1,4 @@
-/** Units of a panel, by their names in Grafana. */
+/** Units of a panel, as Grafana names them. */
 export type Unit = 'short' | 's' | 'bytes' | 'percentunit' | 'ops' | 'reqps';
 
 /** One line of a panel, or several with different labels. */
@@ -18,16 +18,16 @@ export interface Panel {
   readonly queries: readonly Query[];
 }
 
-/** A dashboard: rows of panels, of which each has a title. */
+/** A dashboard: rows of panels, each with a title. */
 export interface Dashboard {
   readonly title: string;
   readonly tags: readonly string[];
-  /** Name of a metric that every operator has from its start: the values of the variables are read from its labels. */
+  /** Name of a metric that every operator has from the start. The values of the variables are read from its labels. */
   readonly anchor: string;
   readonly rows: readonly { readonly title: string; readonly panels: readonly Panel[] }[];
 }
 
-/** The labels that Prometheus adds to the metrics of a Pod, each a variable of the dashboard. */
+/** The labels that Prometheus adds to the metrics of a Pod. Each is a variable of the dashboard. */
 export const selector = 'job="$job", namespace="$namespace", pod=~"$pod"';
 
 const datasource = { type: 'prometheus', uid: '${datasource}' };
@@ -35,7 +35,7 @@ const datasource = { type: 'prometheus', uid: '${datasource}' };
 const [gridWidth, panelWidth, panelHeight] = [24, 12, 8];
 
 /**
- * Returns a dashboard in the JSON of Grafana, for version 10 and later. It has no `id` and no `uid`, so that Grafana assigns
+ * Returns a dashboard as Grafana JSON, for version 10 and later. It has no `id` and no `uid`, so that Grafana assigns
  * both. https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/
  */
 export function emitDashboard({ title, tags, anchor, rows }: Dashboard): string {

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.js';
 import { dashboardFiles } from './files.js';
 
-/** Dashboards of Grafana for the metrics of the runtime, and for those that the code creates. */
+/** Grafana dashboards for the metrics of the runtime, and for those that the code creates. */
 export const grafana: Feature = {
   name: 'grafana',
   requires: [],

@@ -1,4 +1,4 @@
-/** The dashboards for Grafana, by their names. */
+/** The Grafana dashboards, by name. */
 export const dashboardFiles = {
   controllers: 'grafana/controllers.json',
   process: 'grafana/process.json',

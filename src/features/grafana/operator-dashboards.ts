@@ -28,7 +28,7 @@ export function processDashboard(operator: string): Dashboard {
   };
 }
 
-/** The metrics that the operator registers itself, with a panel each. */
+/** The metrics that the operator registers itself, one panel for each. */
 export function ownDashboard(operator: string, metrics: readonly OwnMetric[]): Dashboard {
   return {
     ...common(operator, 'own metrics'),
@@ -43,7 +43,7 @@ function common(operator: string, what: string): Pick<Dashboard, 'title' | 'tags
 const reconcilePanels: readonly Panel[] = [
   {
     ...{ title: 'Reconciles', type: 'timeseries', unit: 'ops' },
-    description: 'Reconciles per second, by their result.',
+    description: 'Reconciles per second, by result.',
     queries: [
       {
         expr: rateBy('controller_runtime_reconcile_total', ['controller', 'result']),
@@ -87,7 +87,7 @@ const queuePanels: readonly Panel[] = [
   },
   {
     ...{ title: 'Additions and retries', type: 'timeseries', unit: 'ops' },
-    description: 'Objects added to the queue per second, and those of them that are tried again after an error.',
+    description: 'Objects added to the queue per second, and retries after errors.',
     queries: [
       { expr: rateBy('workqueue_adds_total', ['name']), legend: '{{name}} added' },
       { expr: rateBy('workqueue_retries_total', ['name']), legend: '{{name}} retried' },
@@ -99,8 +99,8 @@ const queuePanels: readonly Panel[] = [
     queries: quantiles('workqueue_queue_duration_seconds', ['name'], '{{name}}'),
   },
   {
-    ...{ title: 'Time of the work', type: 'timeseries', unit: 's' },
-    description: 'Median and 99th percentile, and the time of the work that has not ended yet.',
+    ...{ title: 'Processing time', type: 'timeseries', unit: 's' },
+    description: 'Median and 99th percentile, and the time of the work in progress.',
     queries: [
       ...quantiles('workqueue_work_duration_seconds', ['name'], '{{name}}'),
       { expr: gaugeBy('max', 'workqueue_unfinished_work_seconds', ['name']), legend: '{{name}} unfinished' },
@@ -125,8 +125,8 @@ const clusterPanels: readonly Panel[] = [
     queries: [{ expr: gaugeBy('sum', 'leader_election_master_status', ['name']), legend: '{{name}}' }],
   },
   {
-    ...{ title: 'Rejections without a handler', type: 'stat', unit: 'short' },
-    description: 'Rejected promises that nothing handled: an await is missing in the code.',
+    ...{ title: 'Unhandled rejections', type: 'stat', unit: 'short' },
+    description: 'Rejected promises without a handler: an await is missing in the code.',
     queries: [{ expr: gaugeBy('sum', 'operator_unhandled_rejections_total', []), legend: 'rejections' }],
   },
 ];
@@ -134,7 +134,7 @@ const clusterPanels: readonly Panel[] = [
 const webhookPanels: readonly Panel[] = [
   {
     ...{ title: 'Requests', type: 'timeseries', unit: 'reqps' },
-    description: 'Requests of the API server per second, by webhook and status code.',
+    description: 'Requests from the API server per second, by webhook and status code.',
     queries: [
       {
         expr: rateBy('controller_runtime_webhook_requests_total', ['webhook', 'code']),
@@ -165,7 +165,7 @@ const processPanels: readonly Panel[] = [
 const nodePanels: readonly Panel[] = [
   {
     ...{ title: 'Delay of the event loop', type: 'timeseries', unit: 's' },
-    description: 'Median and 99th percentile. A long delay is code that computes without a pause.',
+    description: 'Median and 99th percentile. A long delay means that code computes without a pause.',
     queries: [
       { expr: metric('nodejs_eventloop_lag_p50_seconds'), legend: '{{pod}} p50' },
       { expr: metric('nodejs_eventloop_lag_p99_seconds'), legend: '{{pod}} p99' },
@@ -181,7 +181,7 @@ const nodePanels: readonly Panel[] = [
   },
   {
     ...{ title: 'Garbage collection', type: 'timeseries', unit: 'percentunit' },
-    description: 'Share of the time, by the sort of collection.',
+    description: 'Share of the time, by type of collection.',
     queries: [{ expr: rateBy('nodejs_gc_duration_seconds_sum', ['pod', 'kind']), legend: legendOf(['pod', 'kind']) }],
   },
   {

@@ -1,6 +1,6 @@
 import { selector, type Query } from './dashboard.js';
 
-/** Returns the selection of a metric in the Pods that the dashboard shows, with further matchers. */
+/** Returns the selector of a metric in the Pods that the dashboard shows, with additional matchers. */
 export function metric(name: string, matchers = ''): string {
   return `${name}{${[selector, ...(matchers === '' ? [] : [matchers])].join(', ')}}`;
 }
@@ -26,7 +26,7 @@ export function quantiles(histogram: string, labels: readonly string[], legend: 
   }));
 }
 
-/** Returns the name of lines that differ in labels: `{{controller}} {{result}}`. */
+/** Returns the legend of lines that differ in labels: `{{controller}} {{result}}`. */
 export function legendOf(labels: readonly string[]): string {
   return labels.map((each) => `{{${each}}}`).join(' ');
 }

@@ -3,16 +3,19 @@ import { diagnostic } from './reporting.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { chartFile } from '../../project/chart.js';
 
-/** The largest Secret that Kubernetes stores: Helm keeps each release in one. */
+/** Maximum size of a Secret in Kubernetes. Helm stores each release in one. */
 const limit = 1024 * 1024;
 
-/** A chart is reported a little below the limit, because values and templates of the user add to its release. */
+/** A chart is reported slightly below the limit, because values and templates of the user add to its release. */
 const reported = limit * 0.97;
 
 /** The files of a chart, by their paths in it. */
 export type ChartTexts = ReadonlyMap<string, string>;
 
-/** Returns warnings about a chart whose release Helm could not store. @param mayDivide whether the CRDs can have their own */
+/**
+ * Returns warnings about a chart whose release Helm could not store. @param mayDivide whether the CRDs can have their
+ * own chart
+ */
 export function largeChart(folder: string, files: ChartTexts, mayDivide: boolean): readonly Diagnostic[] {
   const size = releaseSize(files);
   if (size <= reported) return [];
@@ -27,8 +30,8 @@ export function largeChart(folder: string, files: ChartTexts, mayDivide: boolean
 }
 
 /**
- * Returns about how many bytes a release of a chart has in its Secret: Helm stores the chart and what it renders as
- * JSON, compressed and in Base64. The templates stand for what they render.
+ * Returns the approximate size in bytes of a chart's release in its Secret: Helm stores the chart and its rendered
+ * objects as JSON, compressed and in Base64. The templates stand in for the rendered objects.
  */
 export function releaseSize(files: ChartTexts): number {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -7,7 +7,7 @@ function largeChartHelp(remedy: LargeChartRemedy): string {
   if (remedy === 'shorten')
     return 'set maxBytes for the manifests in PROJECT to omit descriptions, or render the CRDs with helm template, and apply them with kubectl';
   if (remedy === 'remove') return 'remove large objects from config/, or install them without Helm';
-  return 'give the CRDs a chart of their own: npx operator-gen edit --separate-crds';
+  return 'move the CRDs to a separate chart: npx operator-gen edit --separate-crds';
 }
 
 /** Diagnostics of Helm charts. */
@@ -26,14 +26,14 @@ export const helmDiagnostics = {
   ),
   'chart-values-kept': warning<{ where: string; reason: string }>(
     ({ where, reason }) => `${where} of the chart's values ${reason}, so the new default is not written`,
-    () => 'change the value by hand, or leave it as it is: values.schema.json has the new default',
+    () => 'change the value by hand, or keep it: values.schema.json has the new default',
   ),
   'chart-values-refused': warning<{ what: string; reason: string; similar?: string }>(
     ({ what, reason }) => `Helm refuses ${what} in the values of the chart: ${reason}`,
     ({ similar }) =>
       similar === undefined
-        ? 'fix the value, or put values for templates of your own below extra'
-        : `did you mean ${similar}? Put values for templates of your own below extra`,
+        ? 'fix the value, or put values for your own templates below extra'
+        : `did you mean ${similar}? Put values for your own templates below extra`,
   ),
   'chart-too-large': warning<{ folder: string; kib: number; remedy: LargeChartRemedy }>(
     ({ folder, kib }) =>

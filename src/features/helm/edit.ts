@@ -32,7 +32,7 @@ export const chartEdit: EditExtension<ChartOptions> = {
   ],
 };
 
-/** Returns the chart that the flags ask for; undefined if it stays as it is. */
+/** Returns the chart that the flags request; undefined if it is unchanged. */
 function chartSetting(options: ChartOptions, project: Project): HelmSettings | 'none' | undefined {
   const { helm, chartFolder, separateCRDs } = options;
   if (helm === false) return 'none';
@@ -49,8 +49,8 @@ function chartSetting(options: ChartOptions, project: Project): HelmSettings | '
 }
 
 /**
- * Returns problems with those of a chart that is to move or to be divided, and cannot be generated in its new place, as
- * errors: its old files would be removed.
+ * Returns problems, with those of a chart that cannot be generated in its new place as errors, because the old files
+ * would be removed.
  */
 function withChartErrors(
   problems: readonly Diagnostic[],
@@ -62,14 +62,14 @@ function withChartErrors(
   return problems.map((each) => (each.code === 'output-not-generated' ? { ...each, severity: 'error' } : each));
 }
 
-/** Returns the folders of the charts, each with what it has. */
+/** Returns the folders of the charts, each with its content. */
 function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operator' | 'crds', string> {
   if (helm === undefined || helm === 'none') return new Map();
   const crds = crdChartFolder(helm);
   return new Map([['operator', helm.chartFolder], ...(crds === undefined ? [] : [['crds', crds] as const])]);
 }
 
-/** Returns errors for files of a user at the paths of templates of a chart that is new in its folder. */
+/** Returns errors for files of the user at the paths of templates of a chart that is new in its folder. */
 function occupiedChart(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
@@ -87,7 +87,7 @@ function occupiedChart(
     .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
-/** Returns what happens to the values of charts that are removed or moved: they stay if the user has changed them. */
+/** Returns the changes of values files of charts that are removed or moved. They are kept if the user has changed them. */
 function chartFiles(
   environment: Pick<Environment, 'host'>,
   { root, project }: FoundProject,
@@ -104,7 +104,7 @@ function chartFiles(
   };
 }
 
-/** Returns what happens to the values of a chart. @param to its new folder; undefined if it is removed */
+/** Returns the change of the values file of a chart. @param to its new folder; undefined if it is removed */
 function valuesOf(
   { host }: Pick<Environment, 'host'>,
   root: string,

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.js';
 import { editFlags } from './flags.js';
 import { chartSet, crdChartSet, workflowSet } from './template-sets.js';
 
-/** A Helm chart of the operator, made from its kustomization. */
+/** A Helm chart of the operator, generated from its kustomization. */
 export const helm: Feature = {
   name: 'helm',
   requires: ['grafana'],

@@ -7,7 +7,7 @@ import type { ScaffoldState } from '../../output/plan/state.js';
 
 /** The folder of a chart from which Helm renders all files. */
 const templates = 'templates';
-/** The files in it that are the user's. */
+/** The files in it that belong to the user. */
 const ownTemplates = /^templates\/(?:extra\/|NOTES\.txt$)/;
 const definition = /\bdefine\s+["`]([^"`]+)["`]/g;
 
@@ -21,8 +21,8 @@ interface ChartFolder {
 }
 
 /**
- * Returns warnings about files that Helm renders with a generated chart: those that nobody generated, and those of the user
- * that define a template again, of which Helm takes one. A reviewer looks for neither among generated files.
+ * Returns warnings about files that Helm renders with a generated chart: those that were not generated, and those of
+ * the user that define a template again, of which Helm uses only one. A reviewer expects neither among generated files.
  * @param generated the texts of the generated files by their paths in the chart
  */
 export function foreignChartFiles(chart: ChartFolder, generated: ReadonlyMap<string, string>): readonly Diagnostic[] {
@@ -43,13 +43,13 @@ function definedIn(text: string): readonly string[] {
   return Array.from(text.matchAll(definition), ([, name]) => name!);
 }
 
-/** Returns the text of a file; empty for a link, and for a file that is refused. */
+/** Returns the text of a file; empty for a link, and for a file that is rejected. */
 function textIn({ host, root }: ChartFolder, file: string): string {
   const path = posix.join(root, file);
   return readable((each) => (host.kind(each) === 'file' ? host.read(each) : undefined), path) ?? '';
 }
 
-/** Yields the paths in a chart of what is in one of its folders. Links are not followed. */
+/** Yields the paths of the files in a folder of a chart. Links are not followed. */
 function* filesIn(chart: ChartFolder, within: string): Generator<string> {
   const { host, root, folder } = chart;
   for (const name of host.list(posix.join(root, folder, within))) {

@@ -25,7 +25,7 @@ import { generatedFile, type ManifestSource } from '../../output/generate/genera
 import { pathsIncluded, textAt, type ReadText } from '../../output/kustomize/included-objects.js';
 import { refusedValues } from './refused-values.js';
 
-/** The folders whose objects can be switched on in a chart. */
+/** The folders whose objects can be enabled in a chart. */
 const optionalFolders = ['config/prometheus', 'config/network-policy'];
 
 /** Generates the Helm charts of a project from its kustomization, with the manifests of this run. */
@@ -83,7 +83,7 @@ export async function helmChart(source: ManifestSource): Promise<ChartFiles> {
   };
 }
 
-/** Returns the generated files of a chart unchanged, so that none of them is updated or deleted. */
+/** Returns the generated files of a chart unchanged, so that they are neither updated nor deleted. */
 function keptFiles(
   helm: HelmSettings,
   recorded: ManifestSource['recorded'],
@@ -97,7 +97,7 @@ function keptFiles(
   });
 }
 
-/** Reports webhooks whose Service is not there: the chart has them as they are, without the values for webhooks. */
+/** Reports webhooks whose Service is missing: the chart deploys them unchanged, without the values for webhooks. */
 function unserved(objects: readonly BuiltObject[]): readonly Diagnostic[] {
   const configuration = objects.find(({ object }) => isWebhookConfiguration(object));
   if (configuration === undefined || webhookServiceIn(objects.map(({ object }) => object)) !== undefined) return [];
@@ -106,13 +106,13 @@ function unserved(objects: readonly BuiltObject[]): readonly Diagnostic[] {
   return [diagnostic('chart-incomplete', { what: 'values for its webhooks', reason }, { file, line: 1, column: 1 })];
 }
 
-/** The files of a chart, and what is wrong with its values. */
+/** The files of a chart, and the problems of its values. */
 interface ChartFiles {
   readonly files: readonly DesiredFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the name of the operator's chart, unless that of the chart of its CRDs begins with it. */
+/** Returns the name of the operator's chart, unless the name of the chart with its CRDs starts with it. */
 function unusualName(helm: HelmSettings, read: ReadText): string | undefined {
   const [name, ofCrds] = [helm.chartFolder, crdChartFolder(helm)].map((folder) => {
     const text = folder === undefined ? undefined : textAt(posix.join(folder, chartFile), read);
@@ -121,7 +121,7 @@ function unusualName(helm: HelmSettings, read: ReadText): string | undefined {
   return typeof name === 'string' && typeof ofCrds === 'string' && ofCrds !== `${name}-crds` ? name : undefined;
 }
 
-/** Returns each Chart.yaml that is missing: it is the user's, but without it there is no chart. */
+/** Returns each missing Chart.yaml. The file belongs to the user, but a chart requires it. */
 function missingMetadata(project: Project, read: ReadText): readonly DesiredFile[] {
   const context = chartContext(project);
   if (context === undefined) return [];
@@ -132,14 +132,14 @@ function missingMetadata(project: Project, read: ReadText): readonly DesiredFile
   return all.filter(({ path }) => missing.includes(path)).map(({ template: _template, ...file }) => file);
 }
 
-/** Returns the files of a chart. @param mayDivide whether its CRDs can have a chart of their own */
+/** Returns the files of a chart. @param mayDivide whether its CRDs can have a separate chart */
 function chartFiles(folder: string, { files, values }: Chart, read: ReadText, mayDivide: boolean): ChartFiles {
   const inChart = (path: string): string => posix.join(folder, path);
   const valuesFile = inChart(chartValuesFile);
   const recorded = read(inChart(chartSchemaFile));
   const merged = mergedValues(valuesFile, values, readSchema(recorded), read);
-  // The schema has the defaults that are in the values: those of a file that cannot be read yet, such as with conflict markers,
-  // get the new ones when it can.
+  // The schema has the defaults that are in the values: a file that cannot be read yet, for example because of conflict
+  // markers, gets the new ones later.
   const schema = isYaml(merged.file.content) ? schemaText(values) : (recorded ?? schemaText(values));
   return {
     files: [
@@ -160,8 +160,8 @@ function isIn(folder: string, path: string): boolean {
 }
 
 /**
- * Merges the default values into the file of the user. The schema of the run before has the defaults of that time, so
- * that what the user has changed is known.
+ * Merges the default values into the file of the user. The schema of the previous run has the earlier defaults, which
+ * shows what the user has changed.
  */
 function mergedValues(
   path: string,
@@ -174,7 +174,7 @@ function mergedValues(
   const fileOf = (content: string): DesiredFile => ({ path, content, ownership: 'merged' });
   if (existing === undefined) return { file: fileOf(after), diagnostics: [] };
   if (!isYaml(existing)) return { file: fileOf(existing), diagnostics: [] };
-  // Without the earlier defaults, the user can have chosen all values that are there.
+  // Without the earlier defaults, any of the existing values may have been set by the user.
   const texts = { existing, before: before === undefined ? '' : valuesText(before), after };
   const merged = mergeFile(path, texts, { partial: before === undefined });
   if (merged.kind === 'merged') return { file: fileOf(merged.content), diagnostics: [] };
@@ -196,7 +196,7 @@ function isYaml(text: string): boolean {
   return !isYamlProblem(document) && document.errors.length === 0;
 }
 
-/** Reports whether a schema has a value, or takes any value there. */
+/** Reports whether a schema has a value, or accepts any value there. */
 function isThere({ properties }: ValueSchema, [key, ...rest]: readonly string[]): boolean {
   if (key === undefined || properties === undefined) return true;
   const below = properties[key];

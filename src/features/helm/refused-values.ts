@@ -18,7 +18,7 @@ interface Refusal {
 }
 
 /**
- * Returns what Helm refuses in the values of a chart, because of its schema or because they are not YAML.
+ * Returns what Helm rejects in the values of a chart, because of its schema or because they are not YAML.
  * @param file the path of the values, for positions
  */
 export function refusedValues(file: string, text: string, schema: ValueSchema): readonly Diagnostic[] {
@@ -43,7 +43,7 @@ export function refusedValues(file: string, text: string, schema: ValueSchema): 
 
 const noSuchValue = 'the chart has no such value';
 
-/** Returns the only value of another section that has the last name of a path. */
+/** Returns the only value in another section with the same last name as a path. */
 function elsewhere(schema: ValueSchema, path: JsonPath): string | undefined {
   const all = pathsOf(schema, []).filter((each) => each.at(-1) === path.at(-1));
   return all.length === 1 ? all[0]!.join('.') : undefined;
@@ -94,7 +94,7 @@ function refusalsInObject(value: JsonObject, schema: ValueSchema, path: JsonPath
     }
     return additionalProperties === true ? [] : refusalsOf(each, additionalProperties, [...path, key]);
   });
-  // A misspelled name is reported first, because it explains why another one is missing.
+  // A misspelled name is reported first, because it explains a missing one.
   return [...present, ...missing];
 }
 

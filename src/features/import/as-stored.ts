@@ -1,7 +1,7 @@
 import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
-/** Keywords that the API server leaves out if they are empty: `{}`, `[]`, an empty text or false. */
+/** Keywords that the API server omits if they are empty: `{}`, `[]`, an empty text or false. */
 const omittedIfEmpty: ReadonlySet<string> = new Set([
   ...['description', 'type', 'format', 'title', 'pattern', 'required', 'enum', 'properties', 'allOf', 'anyOf', 'oneOf'],
   ...['exclusiveMinimum', 'exclusiveMaximum', 'uniqueItems', 'nullable', 'definitions', 'dependencies'],
@@ -9,7 +9,7 @@ const omittedIfEmpty: ReadonlySet<string> = new Set([
   'x-kubernetes-validations',
 ]);
 
-/** Deeper schemas are left as they are: they are refused elsewhere. */
+/** Deeper schemas are kept unchanged: they are rejected elsewhere. */
 const deepest = 1000;
 
 /** Returns a schema as the API server stores it: without keywords that are null or empty. */

@@ -5,9 +5,9 @@ import { foreignAnnotations } from './kind-class.js';
 import { isObject, type JsonObject, type JsonValue } from '../../base/model/schema.js';
 
 /**
- * Returns a definition in the form in which it is compared: as the API server completes it, without what describes the
- * generator, without the conversion, which the manifests of a project patch, and without the descriptions of the three
- * fields of every object.
+ * Returns a CRD in normalized form, for comparison: as the API server completes it, but without annotations of the
+ * generator, the conversion, which a project's manifests patch, and the descriptions of the three fields of every
+ * object.
  */
 export function normalCrd(crd: JsonObject): JsonObject {
   const spec = objectAt(crd, 'spec');
@@ -75,7 +75,7 @@ export interface Difference {
   readonly actual: JsonValue | undefined;
 }
 
-/** Returns the differences between two values. The order of the names in `required` is not one. */
+/** Returns the differences between two values. The order of names in `required` does not count. */
 export function differences(
   expected: JsonValue | undefined,
   actual: JsonValue | undefined,

@@ -11,9 +11,9 @@ export interface SchemaProblem {
   readonly reason: string;
 }
 
-/** More nested than any schema that the API server accepts with its limit of the size of an object. */
+/** More deeply nested than any schema that the API server accepts within its limit for the size of an object. */
 const deepest = 200;
-/** The largest number of schemas in a version: a Pod template has about 1,000. */
+/** Maximum number of schemas in a version: a Pod template has about 1,000. */
 const mostSchemas = 100_000;
 
 const forbidden: ReadonlySet<string> = new Set([
@@ -30,8 +30,8 @@ const types: ReadonlySet<JsonValue | undefined> = new Set([
 ]);
 
 /**
- * Returns the problems because of which the schemas of a definition are not structural, which the API server requires
- * of `apiextensions.k8s.io/v1`.
+ * Returns the reasons why the schemas of a CRD are not structural, which the API server requires of
+ * `apiextensions.k8s.io/v1`.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function structuralProblems(crd: Crd, rootOf: (index: number) => JsonObject): readonly SchemaProblem[] {
@@ -50,7 +50,7 @@ export function structuralProblems(crd: Crd, rootOf: (index: number) => JsonObje
     : problems;
 }
 
-/** A list of keys that shares its beginning with others. */
+/** A list of keys that shares its first keys with other lists. */
 interface Place {
   readonly before: Place | undefined;
   readonly keys: readonly (string | number)[];

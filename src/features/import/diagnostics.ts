@@ -1,6 +1,6 @@
 import { error, note, warning } from '../../base/diagnostics/catalogue/entry.js';
 
-/** Diagnostics of types from definitions. */
+/** Diagnostics of types that are created from CRDs. */
 export const importDiagnostics = {
   'crd-source-unreadable': error<{ readonly source: string; readonly reason: string }>(
     ({ source, reason }) => `${source} cannot be read: ${reason}`,
@@ -12,7 +12,7 @@ export const importDiagnostics = {
         : 'name a file or a folder with YAML or JSON, - for the standard input, an https address, or cluster:<name>';
     },
   ),
-  /** @property kinds some of those that it has; empty without any */
+  /** @property kinds some of the kinds in it; empty if there are none */
   'crd-not-found': error<{ readonly source: string; readonly wanted: string; readonly kinds: string }>(
     ({ source, wanted }) => `${source} has no CustomResourceDefinition${wanted === '' ? '' : ` with ${wanted}`}`,
     ({ source, kinds }) => {
@@ -26,7 +26,7 @@ export const importDiagnostics = {
     ({ count, places }) => `definitions that only Helm can render were skipped: ${count}; see ${places}`,
     () => 'pipe the rendered chart: helm template <chart> --include-crds | npx operator-gen create api --from-crd -',
   ),
-  /** @property rounded the number as JavaScript rounds it */
+  /** @property rounded the number after rounding in JavaScript */
   'import-inexact-number': warning<{
     readonly place: string;
     readonly keyword: string;
@@ -51,7 +51,7 @@ export const importDiagnostics = {
     ({ paths }) => `compare ${paths}`,
   ),
   'import-conversion': note<{ readonly kind: string; readonly command: string }>(
-    ({ kind }) => `a webhook converts ${kind} between its versions, which types cannot say`,
+    ({ kind }) => `a webhook converts ${kind} between its versions, which types cannot express`,
     ({ command }) => `create the conversion: ${command}`,
   ),
   'similar-kubernetes-types': note<{ readonly count: number; readonly names: string }>(

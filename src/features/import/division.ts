@@ -5,17 +5,20 @@ import type { Declaration } from './source.js';
 export interface Node extends PrintedDeclaration {
   readonly declaration: Declaration;
   readonly children: Node[];
-  /** Its text, which is replaced when it is formatted. */
+  /** Its text, which is replaced after formatting. */
   text: string;
 }
 
-/** The declarations that are moved to other files, and the lines of the others with those below them. */
+/** The declarations that are moved to other files, and the lines of the others including those below them. */
 interface Cuts {
   readonly cut: Set<Node>;
   readonly lines: Map<Node, number>;
 }
 
-/** Returns the files of a kind and of the types below it, whose declarations have at most so many lines if possible. */
+/**
+ * Returns the files of a kind and of the types below it. The declarations of a file have at most the given number of
+ * lines, if possible.
+ */
 export function division(root: Node, mostLines: number): ReadonlyMap<Declaration, string> {
   const cuts: Cuts = { cut: new Set(), lines: new Map() };
   cutLargest(root, cuts, mostLines);
@@ -40,7 +43,7 @@ function cutLargest(node: Node, cuts: Cuts, mostLines: number): void {
   cuts.lines.set(node, total());
 }
 
-/** The size below which types that are moved share a file. */
+/** The size below which moved types share a file. */
 const fewLines = 100;
 
 interface Naming {
@@ -77,7 +80,7 @@ function byName(one: Node, other: Node): number {
   return one.declaration.name < other.declaration.name ? -1 : 1;
 }
 
-/** Returns the name of a type without that of the kind, which its file begins with. */
+/** Returns the name of a type without the name of the kind, with which its file starts. */
 function withoutKind(name: string, kind: string): string {
   return name.startsWith(kind) && name !== kind ? name.slice(kind.length) : name;
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.js';
 import { fromCrdFlags } from './flags.js';
 
-/** Types from existing CustomResourceDefinitions. */
+/** Types from existing CRDs. */
 export const importTypes: Feature = {
   name: 'import',
   requires: ['released'],

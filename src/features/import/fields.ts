@@ -11,12 +11,12 @@ export function fieldsOf(schema: JsonObject, isKind: boolean): readonly (readonl
   );
 }
 
-/** Reports whether a property can be a field of a class: its schema is an object, and the class can have its name. */
+/** Reports whether a property can be a field of a class: its schema is an object, and its name is valid in the class. */
 function canBeField(name: string, schema: JsonValue, isKind: boolean): boolean {
   return isObject(schema) && name !== 'constructor' && !(isKind && objectProperties.includes(name));
 }
 
-/** Returns the keywords for the properties of a schema that no field can express. */
+/** Returns the keywords for the properties of a schema that fields cannot express. */
 export function partsWithoutFields(schema: JsonObject, isKind: boolean): JsonObject {
   const properties = objectAt(schema, 'properties');
   const known = new Set(fieldsOf(schema, isKind).map(([name]) => name));
@@ -30,7 +30,7 @@ export function partsWithoutFields(schema: JsonObject, isKind: boolean): JsonObj
   };
 }
 
-/** Reports whether a field of all objects is as the generator writes it, apart from its description. */
+/** Reports whether a field of all objects is as the generator writes it, except for its description. */
 function isUsual(name: string, schema: JsonValue): boolean {
   if (!objectProperties.includes(name) || !isObject(schema)) return false;
   const { type, description, ...others } = schema;

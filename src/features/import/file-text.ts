@@ -28,7 +28,7 @@ export function fileText(
   return `${[imports.join('\n'), ...printed.map(({ text }) => text)].filter((each) => each !== '').join('\n\n')}\n`;
 }
 
-/** The names that a file imports from a module: those of values, and those that are only types. */
+/** The names that a file imports from a module: those of values, and those used only as types. */
 interface Imported {
   readonly values: Set<string>;
   readonly types: Set<string>;
@@ -62,7 +62,7 @@ function moduleOf(file: string): string {
 
 const byName = (one: string, other: string): number => (one < other ? -1 : 1);
 
-/** The longest line of a formatted file. */
+/** Maximum length of a line in a formatted file. */
 const mostColumns = 120;
 
 function importText(module: string, { values, types }: Imported): string {
@@ -71,7 +71,7 @@ function importText(module: string, { values, types }: Imported): string {
   const sign = values.size === 0 ? '' : 'type ';
   const names = [...[...values].toSorted(byName), ...onlyTypes.map((each) => `${sign}${each}`)];
   const line = `${keyword} { ${names.join(', ')} } from '${module}';`;
-  // As Prettier formats it, which leaves a single name on its line.
+  // As formatted by Prettier, which keeps a single name on its line.
   if (line.length <= mostColumns || names.length === 1) return line;
   return `${keyword} {\n${names.map((each) => `  ${each},\n`).join('')}} from '${module}';`;
 }

@@ -8,8 +8,8 @@ import { noUses, printDeclaration, type Style } from './print.js';
 /** Maximum number of lines of a file with several declarations. A license header adds to them. */
 const mostLines = 380;
 /**
- * Maximum numbers of lines of the declarations in a file. The next one is tried if a file is too long with its imports,
- * which depend on how all files are divided.
+ * Maximum numbers of lines of the declarations in a file. If a file is too long with its imports, the next number is
+ * tried: imports depend on how all files are divided.
  */
 const sizes = [360, 340, 320, 300, 280, 250];
 
@@ -18,7 +18,7 @@ export interface FileOptions {
   readonly style: Style;
   /** Whether the code is formatted. */
   readonly format: boolean;
-  /** The beginning of the names of the files with types that several kinds use, in PascalCase; by default `Shared`. */
+  /** The prefix of the names of the files with types that several kinds use, in PascalCase; by default `Shared`. */
   readonly shared?: string;
 }
 
@@ -30,7 +30,7 @@ export async function filesOf(
   const nodes = new Map<Declaration, Node>();
   const make = (each: Declaration, kind: string): Node => nodeOf(each, nodes, kind, style);
   const roots = kinds.map((each) => make(each, each.name));
-  // By depth: a type belongs to the file of the one that uses it first and least deeply.
+  // By depth: a type belongs to the file of the type that uses it first and at the lowest depth.
   for (let level: readonly Node[] = roots; level.length > 0;) {
     level = level.flatMap((node) => {
       node.children.push(
@@ -82,7 +82,7 @@ function nodeOf(declaration: Declaration, nodes: Map<Declaration, Node>, kind: s
   return node;
 }
 
-/** Returns the files of all kinds: those of a kind are divided further until each is small enough. */
+/** Returns the files of all kinds. Those of a kind are divided until each is small enough. */
 function dividedFiles(roots: readonly Node[], all: readonly Node[]): readonly SourceText[] {
   const tried = new Map(roots.map((root) => [root, 0]));
   for (;;) {
@@ -112,7 +112,7 @@ function textsOf(files: ReadonlyMap<Declaration, string>, all: readonly Node[]):
   });
 }
 
-/** Sorts parts before the types that use them, and the kind last, as in a scaffolded file. */
+/** Sorts parts before the types that use them, with the kind last, as in a scaffolded file. */
 function sortForReading(nodes: readonly Node[]): readonly Node[] {
   const inFile = new Map(nodes.map((node) => [node.declaration, node]));
   const sorted = new Set<Node>();

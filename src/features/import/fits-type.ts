@@ -37,7 +37,7 @@ function fitsScalar(value: JsonValue, name: string): boolean {
   return typeof value === (numbers.has(name) ? 'number' : 'string');
 }
 
-/** Reports whether an object has all fields that are not optional, and no others. */
+/** Reports whether an object has all required fields, and no unknown ones. */
 function fitsFields(value: JsonValue, fields: readonly SourceField[]): boolean {
   if (!isObject(value)) return false;
   const isWhole = fields.every(({ name, optional }) => optional || Object.hasOwn(value, name));

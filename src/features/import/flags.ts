@@ -1,7 +1,7 @@
 import { completed, on, source, type Given } from '../../cli/framework/flags.js';
 import type { createApiFlags } from '../../cli/commands/create-api/flags.js';
 
-/** The flags with which `create api` creates types from definitions. */
+/** The flags with which `create api` creates types from CRDs. */
 export const fromCrdFlags = {
   fromCrd: completed(
     'file',
@@ -10,9 +10,9 @@ export const fromCrdFlags = {
   typesOnly: on('--types-only', 'With --from-crd: create types of external kinds, in src/external'),
   ignoreDescriptions: on(
     '--ignore-descriptions',
-    'With --from-crd: use types of Kubernetes despite other descriptions',
+    'With --from-crd: use types of Kubernetes even if descriptions differ',
   ),
-  skipRefused: on('--skip-refused', 'With --from-crd: leave out definitions that cannot become types'),
+  skipRefused: on('--skip-refused', 'With --from-crd: omit definitions that cannot become types'),
 };
 
 export type FromCrdGiven = Given<typeof createApiFlags & typeof fromCrdFlags>;

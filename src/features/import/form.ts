@@ -5,8 +5,8 @@ import { nullable } from './field-type.js';
 import type { SourceType } from './source.js';
 
 /**
- * How a schema is written in TypeScript: as a type that says some of its keywords, or as a whole in `@Schema`. Keywords
- * of the place in which a schema is used, such as its description, belong to none of them.
+ * How a schema is written in TypeScript: as a type that expresses some of its keywords, or as a whole in `@Schema`.
+ * Keywords that belong to the place where a schema is used, such as its description, are not part of it.
  */
 export type Form =
   | { readonly is: 'simple'; readonly type: SourceType; readonly said: readonly string[] }
@@ -16,7 +16,7 @@ export type Form =
   | { readonly is: 'class' }
   | { readonly is: 'raw'; readonly type: SourceType };
 
-/** Keywords that a field has, and not its type. */
+/** Keywords that belong to a field, not to its type. */
 export const placeKeywords = ['description', 'default', 'nullable'] as const;
 
 const intOrString: JsonValue = [{ type: 'integer' }, { type: 'string' }];
@@ -61,7 +61,7 @@ function scalar(name: string, said: readonly string[]): Form {
   return simple({ is: 'scalar', name }, said);
 }
 
-/** Returns a union of literals for an enum. With null among the values it would be another schema. */
+/** Returns a union of literals for an enum. With null among the values, the schema would be different. */
 function literals(schema: JsonObject, isValue: (value: JsonValue) => boolean): Form | undefined {
   const values = own(schema, 'enum');
   if (!Array.isArray(values) || values.length === 0 || schema['nullable'] === true) return undefined;
@@ -107,12 +107,12 @@ function objectForm(schema: JsonObject): Form | undefined {
   return isEmpty || !hasOrdinaryRequired(schema) ? undefined : { is: 'class' };
 }
 
-/** Reports whether a schema has keywords that name its properties, which a type without any cannot have. */
+/** Reports whether a schema has keywords that refer to properties by name, which a type without properties cannot have. */
 function hasRules(schema: JsonObject): boolean {
   return schema['required'] !== undefined;
 }
 
-/** Reports whether the required properties are a list of different names. */
+/** Reports whether the required properties are a list of distinct names. */
 function hasOrdinaryRequired(schema: JsonObject): boolean {
   const required = own(schema, 'required');
   if (required === undefined) return true;
@@ -123,7 +123,7 @@ function hasOrdinaryRequired(schema: JsonObject): boolean {
 const json: SourceType = { is: 'scalar', name: 'Json' };
 const anyObject: SourceType = { is: 'scalar', name: 'RawExtension' };
 
-/** Returns the type for code of a value whose schema no type says. */
+/** Returns the TypeScript type for a value whose schema no type can express. */
 function rawForm(schema: JsonObject): Form {
   const { type } = schema;
   const types: Readonly<Record<string, SourceType>> = {
@@ -141,7 +141,7 @@ function rawForm(schema: JsonObject): Form {
   return { is: 'raw', type: (typeof type === 'string' ? types[type] : undefined) ?? json };
 }
 
-/** Returns the type for code of items or values. */
+/** Returns the TypeScript type of items or values. */
 function partType(schema: JsonValue | undefined): SourceType | undefined {
   return schema !== undefined && isObject(schema) ? nullable(typeOfForm(formOf(schema)), schema) : undefined;
 }
@@ -160,7 +160,7 @@ function typeOfForm(form: Form): SourceType {
   }
 }
 
-/** Returns the keywords of a schema for which its form has no place. */
+/** Returns the keywords of a schema that its form does not express. */
 export function unsaidKeywords(schema: JsonObject, form: Form): JsonObject {
   const said: ReadonlySet<string> = new Set([...placeKeywords, ...saidBy(form)]);
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !said.has(keyword)));

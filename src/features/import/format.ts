@@ -5,8 +5,8 @@ import type { SourceText } from './source.js';
 const options = { singleQuote: true, printWidth: 120, trailingComma: 'all' } as const;
 
 /**
- * Formats code as the linter of a scaffolded project requires. A file that Prettier cannot format in time stays as it is,
- * with the reason.
+ * Formats code as the linter of a scaffolded project requires. A file that Prettier cannot format in time is kept
+ * unformatted, with the reason.
  */
 export async function formatted(files: readonly SourceText[]): Promise<readonly SourceText[]> {
   const without = files.map(({ path, content }) => ({ path, ...withoutComments(content) }));
@@ -25,13 +25,13 @@ export async function formatted(files: readonly SourceText[]): Promise<readonly 
 /** The statement between declarations that are formatted together. */
 const separator = '__next__;';
 
-/** Declarations, and the reason if they are not formatted. */
+/** Declarations, and the reason if they could not be formatted. */
 interface FormattedParts {
   readonly parts: readonly string[];
   readonly unformatted?: string;
 }
 
-/** Formats declarations as `formatted` does, but not the files in which they will be. */
+/** Formats declarations as `formatted` does, before they are combined into files. */
 export async function formattedParts(parts: readonly string[]): Promise<FormattedParts> {
   if (parts.length === 0) return { parts };
   const [file] = await formatted([{ path: 'parts.ts', content: parts.join(`\n\n${separator}\n\n`) }]);
@@ -39,12 +39,12 @@ export async function formattedParts(parts: readonly string[]): Promise<Formatte
   return { parts: file!.content.split(new RegExp(`^${separator}$`, 'm')).map((each) => each.trim()) };
 }
 
-/** The name that stands for a comment. It is a member of a class or a statement, so that it keeps its line. */
+/** The name that stands in for a comment. It is a class member or a statement, so that it keeps its line. */
 const placeholder = /^( *)__comment(\d+)__;$/gm;
 
 /**
- * Replaces doc comments, which stay as they are: the time that Prettier takes for the comments of a class grows with the
- * square of their number.
+ * Replaces doc comments, which are not formatted: the time that Prettier takes for the comments of a class grows with
+ * the square of their number.
  */
 function withoutComments(content: string): { readonly code: string; readonly comments: readonly string[] } {
   const comments: string[] = [];

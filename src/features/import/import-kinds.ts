@@ -10,7 +10,7 @@ export async function typesOfVersion(
   kubernetesTypes: KubernetesTypes,
   options: FileOptions,
 ): Promise<readonly SourceText[]> {
-  // The names of shared types do not depend on the order in a file or of the files in a folder.
+  // The names of shared types do not depend on the order of CRDs in a file, or of files in a folder.
   const imported = given.toSorted((one, other) => (one.crd.names.kind < other.crd.names.kind ? -1 : 1));
   const names = imported.map(({ crd }) => typeNameOf(crd.names.kind));
   const types = new Types(names, kubernetesTypes);

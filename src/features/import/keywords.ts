@@ -42,7 +42,7 @@ const keywordMarkers: Readonly<Record<string, KeywordMarker>> = {
   maxProperties: { name: 'MaxProperties', target: 'object', accepts: isCount },
 };
 
-/** Reports whether a bound of an integer is one, too. */
+/** Reports whether a bound of an integer is itself an integer. */
 function isExact(value: JsonValue, target: Target, { type }: JsonObject): boolean {
   return target !== 'number' || type !== 'integer' || typeof value !== 'number' || Number.isInteger(value);
 }
@@ -53,7 +53,7 @@ function isDocs(value: JsonValue): boolean {
   return Object.keys(others).length === 0 && (description === undefined || isText(description));
 }
 
-/** The markers of keywords, and the keywords for which there is none. */
+/** The markers of keywords, and the keywords without a marker. */
 export interface MarkedKeywords {
   readonly markers: readonly SourceMarker[];
   readonly raw: JsonObject;
@@ -71,7 +71,7 @@ export function markKeywords(keywords: JsonObject, schema: JsonObject): MarkedKe
   return { markers, raw: Object.fromEntries(raw) };
 }
 
-/** Sorts keywords as markers are written: bounds first, and rules last. */
+/** Sorts keywords in the order of markers: bounds first, and rules last. */
 function byRank([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return rankOf(one) - rankOf(other);
 }
@@ -103,7 +103,7 @@ const others: Readonly<Record<string, (value: JsonValue, schema: JsonObject) => 
         : undefined,
     'x-kubernetes-embedded-resource': (value, { type }) =>
       value === true && type === 'object' ? [{ name: 'EmbeddedResource', values: [] }] : undefined,
-    // On lists and records the marker is that of their items and values.
+    // On lists and records, the marker applies to their items and values.
     'x-kubernetes-preserve-unknown-fields': (value, { type, additionalProperties }) =>
       value === true && type === 'object' && additionalProperties === undefined
         ? [{ name: 'PreserveUnknownFields', values: [] }]
@@ -129,13 +129,13 @@ const ruleFields: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   optionalOldSelf: (value) => typeof value === 'boolean',
 };
 
-/** Returns the marker for a rule on the number of fields that are present, if the marker adds exactly this rule. */
+/** Returns the marker for a rule on the number of fields, if the marker adds exactly this rule. */
 function choiceMarker({ rule, message, ...rest }: JsonObject, schema: JsonObject): SourceMarker | undefined {
   if (typeof rule !== 'string' || typeof message !== 'string' || Object.keys(rest).length > 0) return undefined;
   const found = presenceMarkerOf(rule, message);
   const fields = new Map(fieldsOf(schema, false));
   const required = textsAt(schema, 'required');
-  // The markers refuse fields that are always set.
+  // The markers reject fields that are always set.
   const isOptional = (name: string): boolean =>
     !required.includes(name) && (fields.get(name)?.['default'] ?? null) === null && fields.has(name);
   return found !== undefined && found.fields.length > 1 && found.fields.every(isOptional)

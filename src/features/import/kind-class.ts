@@ -8,7 +8,7 @@ import { rawMarker, withOneRaw } from './raw-marker.js';
 import { type Declaration, type KindInfo, type SourceMarker } from './source.js';
 import type { Types } from './types.js';
 
-/** Annotations that describe the generator or the installation of a definition, and not the kind. */
+/** Annotations that describe the generator or the installation of a CRD, and not the kind. */
 export const foreignAnnotations =
   /^(?:controller-gen\.kubebuilder\.io\/version|operator-gen\/version|kubectl\.kubernetes\.io\/last-applied-configuration)$/;
 
@@ -16,7 +16,7 @@ export const foreignAnnotations =
 export interface ImportedVersion {
   readonly crd: Crd;
   readonly version: CrdVersion;
-  /** Whether the project has other versions of the kind, of which the definition has none. */
+  /** Whether the project has other versions of the kind, none of which the CRD contains. */
   readonly hasOthers?: boolean;
 }
 
@@ -83,7 +83,7 @@ function namesOf({ names, scope }: Crd): JsonObject {
   };
 }
 
-/** Returns the annotations and labels of a definition that belong to the kind. */
+/** Returns the annotations and labels of a CRD that belong to the kind. */
 function metadataMarkers(object: JsonObject): readonly SourceMarker[] {
   const metadata = objectAt(object, 'metadata');
   const annotations = textFields(objectAt(metadata, 'annotations'), (key) => !foreignAnnotations.test(key));

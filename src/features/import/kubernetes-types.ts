@@ -8,7 +8,7 @@ import { Shapes } from './shapes.js';
 import type { KubernetesType } from './source.js';
 import type { KubernetesTypes } from './types.js';
 
-/** The modules with types that kinds use, those that are preferred first. */
+/** The modules with types that kinds use, in order of preference. */
 const modules = [
   'core/v1',
   'meta/v1',
@@ -38,7 +38,7 @@ interface TypesByShape {
 let allTypes: readonly Found[] | undefined;
 const tables = new Map<boolean, TypesByShape>();
 
-/** Returns the table of types with or without their descriptions, which is made for the first caller. */
+/** Returns the table of types with or without their descriptions, which is created on first use. */
 function typesByShape(withDescriptions: boolean): TypesByShape {
   const made = tables.get(withDescriptions);
   if (made !== undefined) return made;
@@ -55,14 +55,14 @@ function typesByShape(withDescriptions: boolean): TypesByShape {
 }
 
 /**
- * Returns a function that finds the type of Kubernetes for a schema: the one for which the generator writes the same
+ * Returns a function that finds the Kubernetes type for a schema: the type for which the generator writes the same
  * schema.
- * @param withDescriptions whether the descriptions must be the same as well
+ * @param withDescriptions whether the descriptions must match as well
  */
 export function kubernetesTypes(withDescriptions: boolean): KubernetesTypes {
   const { shapes, known } = typesByShape(withDescriptions);
   return (schema, { path, isField }) => {
-    // A type with one field says too little to be recognized without its description.
+    // A type with one field is too unspecific to be recognized without its description.
     const fields = Object.keys(objectAt(schema, 'properties')).length;
     if (fields < (withDescriptions ? 1 : 2)) return undefined;
     // The description of a field replaces that of its type.
@@ -80,7 +80,7 @@ export function kubernetesTypes(withDescriptions: boolean): KubernetesTypes {
   };
 }
 
-/** Returns the type whose name has most in common with the place in which it is used. */
+/** Returns the type whose name has the most in common with the place where it is used. */
 function closest(types: readonly KubernetesType[], path: readonly string[]): KubernetesType {
   const words = path.slice(-2).flatMap(wordsOf);
   const score = ({ name }: KubernetesType): number => wordsOf(name).filter((each) => words.includes(each)).length;
@@ -114,7 +114,7 @@ function namesIn(text: string): readonly string[] {
   return names.filter((name) => !kinds.has(name) && !name.endsWith('List'));
 }
 
-/** Returns a kind with one field for each of some types. */
+/** Returns a kind with one field for each of the given types. */
 function sourceOf(module: (typeof modules)[number], names: readonly string[]): string {
   const kind = `M${modules.indexOf(module)}`;
   return `import { CustomResource, Resource } from '@operator-gen/runtime/api';

@@ -1,6 +1,6 @@
 import { markersByName } from '../../language/markers/registry.js';
 
-/** Names that a type of a project does not get: those of JavaScript, of TypeScript and of the runtime. */
+/** Names that types of a project must not have: those of JavaScript, TypeScript and the runtime. */
 export const reserved: ReadonlySet<string> = new Set(
   [
     'AbortController AbortSignal AggregateError Array ArrayBuffer AsyncFunction Atomics Awaited BigInt Blob Boolean',
@@ -17,7 +17,7 @@ export const reserved: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Names that require the name of what they are a part of. */
+/** Names that are too vague without the name of the containing type. */
 const vague: ReadonlySet<string> = new Set(
   [
     'Config Configuration Data Entry Element Info Item Key List Metadata Name Option Ref Reference Rule Source Spec Status',
@@ -27,7 +27,7 @@ const vague: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The names of the types of one module, each of which is given once. */
+/** The names of the types in one module, which must be unique. */
 export class TypeNames {
   readonly #taken: Set<string>;
 
@@ -36,10 +36,10 @@ export class TypeNames {
   }
 
   /**
-   * Returns the name of a type after the path of a field: the name of the field if it is free, or with the names of those
-   * around it.
-   * @param path in PascalCase, beginning with the kind
-   * @param least the number of names that it has at least
+   * Returns the name of a type, derived from the path of a field: the name of the field if it is free, or else with the
+   * names of the fields around it.
+   * @param path in PascalCase, starting with the kind
+   * @param least the minimum number of names to use
    */
   take(path: readonly string[], least: number): string {
     const words = path.filter((each) => each !== '');
@@ -66,13 +66,13 @@ export class TypeNames {
   }
 }
 
-/** Returns the least number of words in a name: the types directly in a kind are named after it. */
+/** Returns the minimum number of words in a name: types directly in a kind are named after it. */
 function startOf(words: readonly string[]): number {
   if (words.length <= 2) return words.length;
   return vague.has(words.at(-1)!) ? 2 : 1;
 }
 
-/** Joins words; one that the next begins with is not repeated: `Storage` and `StorageSpec`. */
+/** Joins words, without repeating one that the next word starts with: `Storage` and `StorageSpec`. */
 function joined(words: readonly string[]): string {
   return words.reduce((name, word) => (word.startsWith(name) && name !== '' ? word : `${name}${word}`), '');
 }
@@ -83,11 +83,11 @@ export function pascalCase(name: string): string {
   return words.map((each) => each.charAt(0).toUpperCase() + each.slice(1)).join('');
 }
 
-/** Words that end with `s` without being a plural, or that are the same in both. */
+/** Words that end in `s` but are not plurals, or that have the same singular and plural. */
 const notPlural =
   /(?:ss|us|is|ics|series|data|args|alias|atlas|bias|canvas|kubernetes|postgres|https|DNS|TLS|AWS|OS)$/i;
 
-/** Plurals by their endings, and the endings of their singulars. The first one counts. */
+/** Suffixes of plurals and of their singulars. The first match counts. */
 const singulars: readonly (readonly [RegExp, string])[] = [
   [/indices$/, 'index'],
   [/Indices$/, 'Index'],
@@ -98,7 +98,7 @@ const singulars: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]|[A-Z]{2})s$/, ''],
 ];
 
-/** Returns the singular of an English plural in PascalCase, as far as it can be derived. */
+/** Returns the singular of an English plural in PascalCase, if it can be derived. */
 export function singularOf(name: string): string {
   if (notPlural.test(name)) return name;
   const [ending, singular] = singulars.find(([pattern]) => pattern.test(name)) ?? [];

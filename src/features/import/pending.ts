@@ -1,15 +1,15 @@
 import { TypeNames } from './names.js';
 import type { Declaration } from './source.js';
 
-/** A declaration without a name, and the path that it is named after. */
+/** A declaration without a name, and the path from which its name is derived. */
 export interface Pending {
   readonly declaration: Declaration;
   readonly path: readonly string[];
-  /** The number of words of the path that its name has at least. */
+  /** The minimum number of words of the path in its name. */
   readonly least?: number;
 }
 
-/** Names declarations, those that are nested least first. */
+/** Names declarations, the least nested first. */
 export function nameDeclarations(pending: readonly Pending[], taken: readonly string[]): void {
   const names = new TypeNames(taken);
   const inOrder = pending.toSorted((one, other) => one.path.length - other.path.length);

@@ -6,19 +6,19 @@ import { type Declaration, type KindInfo, type SourceField, type SourceMarker, t
 
 /** The names that the text of declarations uses, by the modules that export them. */
 export interface Uses {
-  /** The kind whose file has the declarations. What the runtime calls by its name has another one there. */
+  /** The kind whose file contains the declarations. An import from the runtime with the same name is renamed there. */
   readonly kind: string;
   /** Markers of the runtime. */
   readonly markers: Set<string>;
   /** Types by their modules. */
   readonly types: Map<string, Set<string>>;
   readonly declarations: Set<Declaration>;
-  /** Classes of which objects are made. */
+  /** Classes that are instantiated. */
   readonly instances: Set<Declaration>;
   hasKind: boolean;
 }
 
-/** Types of this project are decorated classes; those of others are interfaces without markers. */
+/** Types of this project are decorated classes; those of external kinds are interfaces without markers. */
 export type Style = 'classes' | 'interfaces';
 
 export const runtimeApi = '@operator-gen/runtime/api';
@@ -113,7 +113,7 @@ function printText(text: string): string {
   return JSON.stringify(text).replaceAll(hiddenCharacters, unicodeEscape);
 }
 
-/** Returns the key of an object literal, which would have another prototype with a plain `__proto__`. */
+/** Returns the key of an object literal. A plain `__proto__` would set the prototype. */
 function printKey(key: string): string {
   return key === '__proto__' ? `['${key}']` : printText(key);
 }
@@ -159,7 +159,7 @@ function used(module: string, name: string, uses: Uses): string {
   return nameBeside(uses.kind, name);
 }
 
-/** Notes a marker or another value of the runtime, and returns its name in the file. */
+/** Records the use of a marker or another value of the runtime, and returns its name in the file. */
 function usedValue(name: string, uses: Uses): string {
   uses.markers.add(importBeside(uses.kind, name));
   return nameBeside(uses.kind, name);

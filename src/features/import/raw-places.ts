@@ -1,6 +1,6 @@
 import type { SourceText } from './source.js';
 
-/** Returns where files have raw schemas, as `path:line`. */
+/** Returns the places of raw schemas in files, as `path:line`. */
 export function rawPlaces(files: readonly SourceText[]): readonly string[] {
   return files.flatMap(({ path, content }) =>
     content

@@ -4,8 +4,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../base/model/sche
 import { placeKeywords } from './form.js';
 
 /**
- * The shapes of schemas as hashes: two schemas with the same shape are the same type. What belongs to the place in which
- * a schema is used, such as its description, is not part of its own shape, but of that of the schema around it.
+ * The shapes of schemas as hashes: two schemas with the same shape are the same type. Properties of the place where a
+ * schema is used, such as its description, are not part of its own shape, but of the shape of the containing schema.
  */
 export class Shapes {
   readonly #known = new WeakMap<JsonObject, string>();
@@ -25,7 +25,7 @@ export class Shapes {
     return shape;
   }
 
-  /** Returns the shape of a schema where it is used. */
+  /** Returns the shape of a schema in the place where it is used. */
   #inPlace(schema: JsonValue): JsonValue {
     if (!isObject(schema)) return schema;
     const place = placeKeywords.filter((each) => this.#withDescriptions || each !== 'description');
@@ -46,7 +46,7 @@ export class Shapes {
   }
 }
 
-/** Returns names in one order, for lists whose order does not matter. */
+/** Returns names in a fixed order, for lists whose order does not matter. */
 export function sortedNames(names: readonly JsonValue[]): readonly JsonValue[] {
   return names.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/model/schema.js';
 import type { Difference } from './compare.js';
 
-/** Returns differences in one line. @param most the largest number of those that are shown */
+/** Returns differences in one line. @param most the maximum number of differences to show */
 export function shownDifferences(found: readonly Difference[], most: number): string {
   const lines = found.slice(0, most).map(differenceText);
   return [...lines, ...(found.length > most ? [`and ${found.length - most} more`] : [])].join('; ');

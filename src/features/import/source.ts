@@ -13,7 +13,7 @@ export type SourceType = {
   | { readonly is: 'list'; readonly of: SourceType }
   | { readonly is: 'record'; readonly of: SourceType }
   | { readonly is: 'declared'; readonly declaration: Declaration }
-  /** A union of classes, which a literal field distinguishes. */
+  /** A union of classes, distinguished by a literal field. */
   | { readonly is: 'union'; readonly members: readonly Declaration[] }
 );
 
@@ -39,9 +39,9 @@ export interface SourceField {
   readonly optional: boolean;
   /** Whether it can be absent for writers of the object. */
   readonly absentOnWrite: boolean;
-  /** Absent if there is none, and for a default that the type does not accept, which is a marker. */
+  /** Absent if there is none, or if the type does not accept the default, which is then a marker. */
   readonly initializer?: JsonValue | undefined;
-  /** The class of which a new object is the initializer: an empty object that relies on the defaults of its fields. */
+  /** The class whose instance is the initializer: an empty object that relies on the defaults of its fields. */
   readonly instanceOf?: Declaration | undefined;
   readonly description?: string | undefined;
   readonly markers: readonly SourceMarker[];
@@ -71,6 +71,6 @@ export interface Declaration {
 export interface SourceText {
   readonly path: string;
   readonly content: string;
-  /** The reason that the code is not formatted, as a clause. */
+  /** The reason why the code is not formatted, as a clause. */
   readonly unformatted?: string;
 }

@@ -16,20 +16,20 @@ import { unionOf, type Union } from './unions.js';
 import { descriptionForField, NamedPaths, type NamedAfter, type Use } from './uses.js';
 import type { Declaration, KubernetesType, SourceField, SourceMarker, SourceType } from './source.js';
 
-/** Finds the type of Kubernetes that a schema is the same as. */
+/** Finds the Kubernetes type that is equal to a schema. */
 export type KubernetesTypes = (schema: JsonObject, place: Pick<Use, 'path' | 'isField'>) => KubernetesType | undefined;
 
 /** An object schema that becomes a class, or several that differ in their descriptions. */
 interface ClassShape {
   readonly schema: JsonObject;
   readonly uses: Use[];
-  /** The classes by their descriptions. */
+  /** The classes, by description. */
   readonly variants: Map<string | undefined, Declaration>;
   /** The members, if it is a union. */
   members?: readonly Declaration[];
 }
 
-/** The type of a schema, and the markers of the place in which it is used. */
+/** The type of a schema, and the markers of the place where it is used. */
 interface Typed {
   readonly type: SourceType;
   readonly markers: readonly SourceMarker[];
@@ -49,7 +49,7 @@ export class Types {
 
   /** @param kinds the kinds, whose classes are in the same files */
   constructor(kinds: readonly string[], kubernetesTypes: KubernetesTypes) {
-    // Two kinds of types cannot have one name in a file.
+    // Two types in a file cannot have the same name.
     const isFree = (type: KubernetesType | undefined): boolean => type !== undefined && !kinds.includes(type.name);
     this.#kubernetesTypes = (schema, place) => {
       const found = kubernetesTypes(schema, place);
@@ -58,7 +58,7 @@ export class Types {
     this.#kinds = kinds;
   }
 
-  /** Notes the types in the root schema of a kind. All kinds are added before the first is declared. */
+  /** Records the types in the root schema of a kind. All kinds must be added before the first is declared. */
   add(kind: string, root: JsonObject): void {
     this.#addProperties(root, [kind]);
   }
@@ -87,7 +87,7 @@ export class Types {
     this.#add(schema, { path: [...path.slice(0, -1), last], description: textOf(schema), isField: false });
   }
 
-  /** Returns the fields of the class of a kind, and the keywords of its schema for which there is no TypeScript. */
+  /** Returns the fields of the class of a kind, and the keywords of its schema that TypeScript cannot express. */
   kindBody(kind: string, root: JsonObject): Pick<Declaration, 'markers'> & { readonly fields: readonly SourceField[] } {
     return this.#body(root, [kind]);
   }
@@ -165,7 +165,7 @@ export class Types {
     };
   }
 
-  /** Returns the type of items or values: one with a description is named, because it has no other place. */
+  /** Returns the type of items or values. A type with a description gets a name, because the description has no other place. */
   #part(schema: JsonObject, path: readonly string[]): Typed {
     const { type, markers } = this.#typed(schema, path, false);
     const value = schema['default'];
@@ -191,7 +191,7 @@ export class Types {
     return alias;
   }
 
-  /** Returns a type as a string that is the same for the same type. */
+  /** Returns a string that identifies a type. */
   #keyOf(type: SourceType): string {
     if (type.is === 'list' || type.is === 'record') return `${type.is} ${type.nullable ?? ''} ${this.#keyOf(type.of)}`;
     if (type.is !== 'declared') return JSON.stringify(type);

@@ -11,14 +11,14 @@ export interface Member {
   readonly fields: ReadonlyMap<string, boolean>;
 }
 
-/** A union of objects, of which the generator makes one object with rules. */
+/** A union of objects, which the generator turns into one object with rules. */
 export interface Union {
   /** The field that distinguishes the members. */
   readonly discriminator: string;
   readonly members: readonly Member[];
 }
 
-/** Returns the union for which the generator writes exactly this schema, apart from the place in which it is used. */
+/** Returns the union for which the generator writes exactly this schema, except for keywords of the place where it is used. */
 export function unionOf(schema: JsonObject): Union | undefined {
   const known = new Set([
     'type',
@@ -52,7 +52,7 @@ function tagsOf(schema: JsonObject): readonly string[] | undefined {
     : undefined;
 }
 
-/** The values with which a field may be set, and with which it must be. */
+/** The values with which a field may be set, and those with which it must be set. */
 interface Binding {
   readonly allowed: readonly string[];
   readonly needed: readonly string[];
@@ -82,7 +82,7 @@ function unionBy(schema: JsonObject, discriminator: string, tags: readonly strin
   return members.length > 1 ? { discriminator, members } : undefined;
 }
 
-/** Returns the order of the fields: that of their rules, and first those without any. */
+/** Returns a function that ranks fields: those without rules first, then in the order of their rules. */
 function rankOf(schema: JsonObject): (name: string) => number {
   const messages = messagesOf(schema);
   return (name) => messages.findIndex((message) => message.startsWith(`${name} `));
@@ -93,7 +93,7 @@ function messagesOf(schema: JsonObject): readonly string[] {
   return rules.map((each) => (isObject(each) ? textAt(each, 'message') : ''));
 }
 
-/** Returns how the messages of rules bind a field to the values of the discriminator. */
+/** Returns how the messages of rules tie a field to the values of the discriminator. */
 function bindingOf(
   schema: JsonObject,
   name: string,
@@ -107,7 +107,7 @@ function bindingOf(
   return { allowed: valuesAfter('may only be set') ?? tags, needed: valuesAfter('is required') ?? [] };
 }
 
-/** Returns the values that a message lists, in their order. They can have any characters. */
+/** Returns the values that a message lists, in order. They can contain any characters. */
 function tagsIn(list: string, tags: readonly string[]): readonly string[] {
   let left = `${list} or `;
   return tags.filter((tag) => {

@@ -1,6 +1,6 @@
-/** A place in which a schema is used. */
+/** A place where a schema is used. */
 export interface Use {
-  /** Names in PascalCase, beginning with the kind. */
+  /** Names in PascalCase, starting with the kind. */
   readonly path: readonly string[];
   readonly description: string | undefined;
   /** Whether it is a field, whose description replaces that of its type. */
@@ -8,8 +8,8 @@ export interface Use {
 }
 
 /**
- * Returns the description of the class that a field uses: one of those that items need, or that of all fields if the
- * class is used several times or is part of a kind.
+ * Returns the description of the class that a field uses: one that items need, or the common description of all fields
+ * if the class is used several times or is part of a kind.
  */
 export function descriptionForField(uses: readonly Use[], description: string | undefined): string | undefined {
   const ofItems = new Set(uses.filter((each) => !each.isField).map((each) => each.description));
@@ -22,18 +22,18 @@ export function descriptionForField(uses: readonly Use[], description: string | 
   return isShared && isSame && !isWithout ? description : undefined;
 }
 
-/** The name of what belongs to several kinds. */
+/** The name prefix of types that belong to several kinds. */
 export const sharedName = 'Shared';
 
-/** The path that a class is named after, and the number of its names that the class has at least. */
+/** The path from which the name of a class is derived, and the minimum number of its names to use. */
 export interface NamedAfter {
   readonly path: readonly string[];
   readonly least?: number;
 }
 
-/** The paths that classes are named after. Types in a class that is shared are named after its name. */
+/** The paths from which the names of classes are derived. Types in a shared class are named after that class. */
 export class NamedPaths {
-  /** By the paths of the first uses, with which those of the fields begin. */
+  /** By the path of the first use, with which the paths of the fields start. */
   readonly #paths = new Map<string, readonly string[]>();
 
   of(uses: readonly Use[], use: Use): NamedAfter {
@@ -45,7 +45,7 @@ export class NamedPaths {
     return named;
   }
 
-  /** Returns a path that begins with the path that the innermost class around it is named after. */
+  /** Returns a path that starts with the naming path of the innermost class around it. */
   #renamed(path: readonly string[]): readonly string[] {
     for (let length = path.length - 1; length > 1; length -= 1) {
       const around = this.#paths.get(JSON.stringify(path.slice(0, length)));
@@ -55,11 +55,11 @@ export class NamedPaths {
   }
 }
 
-/** Returns the path that a class is named after: that of its only use, or what all of its uses have in common. */
+/** Returns the path from which the name of a class is derived: that of its only use, or the common part of all uses. */
 function pathOfUses(paths: readonly (readonly string[])[], only: readonly string[]): NamedAfter {
   if (paths.length === 1) return { path: only };
   const kinds = [...new Set(paths.map(([kind]) => kind!))];
-  // None of the kinds that share a class gives it its name, except as `Thing` does for `Thing` and `ClusterThing`.
+  // Kinds that share a class do not give it a name, except as `Thing` does for `Thing` and `ClusterThing`.
   const owner = kinds.find((kind) => kinds.every((each) => each.endsWith(kind))) ?? sharedName;
   const [shortest] = paths.toSorted((one, other) => one.length - other.length);
   if (shortest!.length <= 2) return { path: [owner, ...shortest!.slice(1)] };
@@ -74,7 +74,7 @@ function pathOfUses(paths: readonly (readonly string[])[], only: readonly string
   return names.length === 2 ? { path: [owner, ...around, names.join('Or')] } : { path: [owner, ...shortest!.slice(1)] };
 }
 
-/** Returns what all lists begin with. */
+/** Returns the common start of all lists. */
 function commonStart(lists: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = lists;
   const different = first.findIndex((each, index) => others.some((other) => other[index] !== each));

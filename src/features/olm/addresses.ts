@@ -1,4 +1,4 @@
-/** Reports whether a text is one address of a mail, such as `a@example.com` or `Ann <a@example.com>` (RFC 5322). */
+/** Reports whether a text is a single mail address, such as `a@example.com` or `Ann <a@example.com>` (RFC 5322). */
 export function isMailAddress(text: string): boolean {
   const trimmed = withoutComment(text.trim());
   const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
@@ -8,7 +8,7 @@ export function isMailAddress(text: string): boolean {
   return at > 0 && isDisplayName(name) && isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1));
 }
 
-/** Returns an address without the comment that can follow it. */
+/** Returns an address without a trailing comment. */
 function withoutComment(text: string): string {
   const start = text.endsWith(')') ? text.lastIndexOf('(') : -1;
   return start < 0 || text.slice(start + 1, -1).includes(')') ? text : text.slice(0, start).trimEnd();
@@ -30,7 +30,7 @@ function isDotted(text: string): boolean {
   return text.split('.').every((part) => part !== '' && !/[\s()<>[\]:;@\\,"\p{Cc}]/u.test(part));
 }
 
-/** Reports whether a text is an absolute URL, or an absolute path (RFC 3986), as Go reads a request. */
+/** Reports whether a text is an absolute URL, or an absolute path (RFC 3986), as Go parses request URIs. */
 export function isRequestUrl(text: string): boolean {
   if (text === '' || /\p{Cc}/u.test(text) || text.startsWith(':')) return false;
   const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0] ?? '';

@@ -33,12 +33,12 @@ export const nameOf = ({ value }: BundleFile): string => textAt(value, 'metadata
 export const csvKind = 'ClusterServiceVersion';
 export const crdKind = 'CustomResourceDefinition';
 
-/** A group, version and kind, as it is shown: `Foo (example.com/v1)`. */
+/** Returns group, version and kind as text: `Foo (example.com/v1)`. */
 export function gvkText(group: string, version: string, kind: string): string {
   return `${kind} (${group === '' ? version : `${group}/${version}`})`;
 }
 
-/** Splits an `apiVersion` into group and version. One that is invalid has neither. */
+/** Splits an `apiVersion` into group and version. Both are empty if it is invalid. */
 export function groupVersionOf(apiVersion: string): readonly [group: string, version: string] {
   const parts = apiVersion.split('/');
   if (parts.length === 1) return ['', apiVersion];

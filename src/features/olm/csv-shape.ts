@@ -14,7 +14,7 @@ const quantity = new RegExp(quantityPattern);
 interface Scalar {
   readonly isValid: (value: JsonValue) => boolean;
   readonly what: string;
-  /** Whether null is a mistake. Go ignores it for all types that do not decode it themselves. */
+  /** Whether null is an error. Go ignores it for all types that do not decode it themselves. */
   readonly refusesNull?: true;
 }
 
@@ -22,14 +22,14 @@ const isText = (value: JsonValue): value is string => typeof value === 'string';
 const isInteger = (value: JsonValue, bits: number): boolean =>
   Number.isInteger(value) && (value as number) >= -(2 ** (bits - 1)) && (value as number) < 2 ** (bits - 1);
 
-/** The types in `csvTypes` that are not there by a name, as Go decodes them. */
+/** The types in `csvTypes` that have no entry of their own, as Go decodes them. */
 const scalars: Readonly<Record<string, Scalar>> = {
   any: { isValid: () => true, what: 'a value' },
   string: { isValid: isText, what: 'a text' },
   bool: { isValid: (value) => typeof value === 'boolean', what: 'true or false' },
   int32: { isValid: (value) => isInteger(value, 32), what: 'an integer of 32 bits' },
   int64: { isValid: (value) => isInteger(value, 64), what: 'an integer of 64 bits' },
-  intOrString: { isValid: (value) => isText(value) || isInteger(value, 32), what: 'a text or an integer of 32 bits' },
+  intOrString: { isValid: (value) => isText(value) || isInteger(value, 32), what: 'a string or an integer of 32 bits' },
   quantity: {
     isValid: (value) => Number.isFinite(value) || (isText(value) && quantity.test(value.trim())),
     what: 'a quantity such as 10m or 64Mi',
@@ -47,21 +47,21 @@ const scalars: Readonly<Record<string, Scalar>> = {
   },
 };
 
-/** Reports whether a text is a time of RFC 3339 as Go reads it, with capital letters. */
+/** Reports whether a text is an RFC 3339 time as Go parses it, with uppercase letters. */
 function isTime(text: string): boolean {
   const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[.,]\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
   const time = form.exec(text)?.[1];
   if (time === undefined) return false;
   const read = new Date(`${time}Z`);
-  // JavaScript takes February 30 for March 2.
+  // JavaScript turns February 30 into March 2.
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(time);
 }
 
 const isReleasePart = (part: string): boolean => /^(?:0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)$/.test(part);
 
 /**
- * Reports values of a ClusterServiceVersion with another type than OLM reads. As in Go, unknown fields and null are
- * ignored.
+ * Reports values of a ClusterServiceVersion whose type differs from what OLM reads. As in Go, unknown fields and null
+ * are ignored.
  */
 export function shapeProblems(csv: BundleFile): readonly Diagnostic[] {
   return [...problemsIn(csv, 'ClusterServiceVersion', csv.value, [])];

@@ -29,7 +29,7 @@ export const olmDiagnostics = {
   ),
   'unsupported-bundle-kind': error<{ kind: string; name: string }>(
     ({ kind, name }) => `OLM does not install objects of the kind ${kind}, such as ${name}, from a bundle`,
-    () => 'remove the file; a Deployment belongs into spec.install of the ClusterServiceVersion',
+    () => 'remove the file; a Deployment belongs in spec.install of the ClusterServiceVersion',
   ),
   'invalid-bundle-metadata': error<{ object: string; reason: string }>(
     ({ object, reason }) => `the API server would reject ${object}: ${reason}`,
@@ -41,7 +41,7 @@ export const olmDiagnostics = {
   ),
   'duplicate-csv': error<{ first: string }>(
     ({ first }) => `this is a second ClusterServiceVersion besides ${first}`,
-    () => 'keep one of them: each version of an operator is a bundle of its own',
+    () => 'keep one of them: each version of an operator is a separate bundle',
   ),
   'invalid-csv-value': error<{ field: string; expected: string; found: string }>(
     ({ field, expected, found }) => `${field} is ${found}, but OLM expects ${expected}`,
@@ -60,7 +60,7 @@ export const olmDiagnostics = {
     () => 'add the annotation alm-examples with a list of objects in JSON',
   ),
   'ignored-csv-examples': warning<{ used: string; ignored: string }>(
-    ({ used, ignored }) => `the annotation ${ignored} is ignored, because ${used} is there too`,
+    ({ used, ignored }) => `the annotation ${ignored} is ignored, because ${used} is also present`,
     ({ ignored }) => `remove ${ignored}`,
   ),
   'invalid-csv-examples': error<{ annotation: string; reason: string }>(
@@ -73,7 +73,7 @@ export const olmDiagnostics = {
   ),
   'csv-api-without-example': warning<{ annotation: string; kind: string }>(
     ({ annotation, kind }) => `${annotation} has no sample of ${kind}`,
-    () => 'add a sample: consoles show it to users as a start',
+    () => 'add a sample, which consoles show to users as a starting point',
   ),
   'invalid-owned-crd-name': error<{ name: string }>(
     ({ name }) => `'${name}' is not the name of a CRD`,
@@ -96,12 +96,12 @@ export const olmDiagnostics = {
     () => 'add the oldest version that the operator was tested with: minKubeVersion: 1.30.0',
   ),
   'csv-annotation-case': error<{ name: string; right: string }>(
-    ({ name }) => `OLM does not read the annotation ${name}, because of its capitals`,
+    ({ name }) => `OLM does not read the annotation ${name}, because of its capital letters`,
     ({ right }) => `write: ${right}`,
   ),
   'csv-properties-annotation': warning<object>(
-    () => 'the annotation olm.properties does not belong into a ClusterServiceVersion',
-    () => 'write the properties into metadata/properties.yaml',
+    () => 'the annotation olm.properties does not belong in a ClusterServiceVersion',
+    () => 'move the properties to metadata/properties.yaml',
   ),
   'owned-crd-missing': error<{ kind: string }>(
     ({ kind }) => `the operator owns ${kind}, but the bundle contains no definition of this version`,
@@ -116,15 +116,15 @@ export const olmDiagnostics = {
     () => 'keep one of the definitions',
   ),
   'bundle-service-account': error<{ name: string }>(
-    ({ name }) => `the service account ${name} is that of a deployment, which OLM creates itself`,
+    ({ name }) => `the service account ${name} belongs to a deployment, so OLM creates it itself`,
     () => 'remove the file, or use another name',
   ),
   'bundle-too-large': error<{ bytes: number }>(
-    ({ bytes }) => `the manifests have ${bytes} bytes when they are compressed, and OLM can store at most 1048576`,
+    ({ bytes }) => `the compressed manifests have ${bytes} bytes, but OLM can store at most 1048576`,
     () => 'omit the descriptions of CRDs: set maxBytes for the manifests in PROJECT',
   ),
   'large-bundle': warning<{ bytes: number }>(
-    ({ bytes }) => `the manifests have ${bytes} bytes when they are compressed, and OLM can store at most 1048576`,
+    ({ bytes }) => `the compressed manifests have ${bytes} bytes, and OLM can store at most 1048576`,
     () => 'omit the descriptions of CRDs before the limit is reached: set maxBytes for the manifests in PROJECT',
   ),
   'invalid-related-image': error<{ image: string; reason: string }>(

@@ -56,7 +56,7 @@ describe('the comparison', () => {
 
 describe('a break', () => {
   const change = (more: Partial<Change>): Change => ({
-    rule: { id: 'rule-added', what: 'values must satisfy another rule', breaks: 'ratcheted' },
+    rule: { id: 'rule-added', what: 'values must satisfy an additional rule', breaks: 'ratcheted' },
     ...{ crd: 'foos.example.com', kind: 'Foo', version: 'v1', path: 'spec.a', crdPath: '' },
     ...more,
   });

@@ -184,7 +184,7 @@ describe('a webhook configuration that calls another Service than the generated 
   const failing = `${passing}: the requests that it selects fail as long as there is none`;
   const marker = 'internal/webhook/v1/lantern_webhook.go';
   const isFailing = { [marker]: usualProject[marker]!.replace('failurePolicy=ignore', 'failurePolicy=fail') };
-  const back = 'or have a patch set clientConfig.service to ';
+  const back = 'or set clientConfig.service in a patch to ';
 
   few(2).each<readonly [what: string, change: Record<string, string>, reported: readonly string[], help: string]>([
     [

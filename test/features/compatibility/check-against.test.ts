@@ -148,7 +148,7 @@ describe('a change', () => {
     const { diagnostics } = await check({ against: 'released' }, { host: disk, cwd: project.root, env: {} });
     const found = diagnostics.filter(({ code }) => code.startsWith('breaks-'));
     expect(found.map(({ message }) => message)).toEqual([
-      expect.stringContaining('another name (before "webservers", now "sites")'),
+      expect.stringContaining('a different name (before "webservers", now "sites")'),
     ]);
   });
 });
@@ -294,11 +294,11 @@ describe('roles and webhooks', () => {
 
   it.each([
     ['failurePolicy: Fail', 'failurePolicy: Ignore', 'requests fail while it does not answer (failurePolicy: Fail)'],
-    ['    - CREATE\n', '', 'it receives other requests (CREATE my.domain/v1/webservers)'],
+    ['    - CREATE\n', '', 'it receives additional requests (CREATE my.domain/v1/webservers)'],
     [
       '  name: vwebserver',
       '  objectSelector: {matchLabels: {a: b}}\n  name: vwebserver',
-      'it selects other objects (objectSelector)',
+      'it selects different objects (objectSelector)',
     ],
     [
       '  name: vwebserver',
@@ -308,7 +308,7 @@ describe('roles and webhooks', () => {
     [
       '  name: vwebserver',
       '  matchPolicy: Exact\n  name: vwebserver',
-      'it receives requests for other versions (matchPolicy: Equivalent)',
+      'it also receives requests for other versions (matchPolicy: Equivalent)',
     ],
     [
       '  name: vwebserver',

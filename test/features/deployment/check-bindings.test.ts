@@ -233,7 +233,7 @@ describe('check compares the bindings that config/default builds with the operat
     expect(diagnostics.find(({ code }) => code === 'deployed-permissions')).toMatchObject({
       message: expect.stringContaining('Role leader-election-role of config/rbac/leader_election_role.yaml') as string,
       help: expect.stringContaining(
-        'set its name to controller-manager, and its namespace to system, as config/rbac/service_account.yaml has them',
+        'set its name to controller-manager, and its namespace to system, as in config/rbac/service_account.yaml',
       ) as string,
     });
   });

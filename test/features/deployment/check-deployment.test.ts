@@ -1548,7 +1548,7 @@ describe('check compares what config/default deploys with what the code needs', 
     project.write('config/manager/job.yaml', `apiVersion: batch/v1\nkind: ${kind}\nmetadata: {name: run}\n${spec}\n`);
     project.edit('config/manager/kustomization.yaml', '- manager.yaml\n', '- manager.yaml\n- job.yaml\n');
   };
-  const ofItsOwn = 'give the container a program of its own';
+  const ofItsOwn = 'give the container its own program';
   few(2).each([
     ['a subcommand of a Job', job('Job', 'args: [migrate]')],
     ['a flag of a CronJob', job('CronJob', 'args: [--clean-up]')],

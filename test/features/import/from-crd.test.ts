@@ -476,7 +476,7 @@ describe('a folder of which some kinds are imported already', () => {
     expect(problemsOf(outcome)).toEqual([]);
     expect(outcome.summary).toBe(
       'Created the types of Two of example.com/v1, Three of example.com/v1. ' +
-        'The edited types of One of example.com/v1 give the same definition and stay.',
+        'The edited types of One of example.com/v1 generate the same definition and are kept.',
     );
     expect(project.read(one)).toBe(before);
     expect(project.read(two)).toContain('b?: string');
@@ -735,7 +735,7 @@ describe('what cannot become types is refused, and nothing is written', () => {
     expect(diagnostics).toMatchObject(
       ['Object', 'Symbol'].map((kind) => ({
         code: 'invalid-crd',
-        message: expect.stringContaining(`compiled markers use ${kind}, which is the name of the kind, too`),
+        message: expect.stringContaining(`compiled markers use ${kind}, which is also the name of the kind`),
         help: 'import it with --types-only; or import the others only: npx operator-gen create api --from-crd crds --skip-refused',
       })),
     );

@@ -8,8 +8,8 @@ import type { NamedTemplate } from './rbac.js';
 import { WebhookOrigin } from './webhook-origin.js';
 
 /**
- * The objects for the certificate of the webhooks, as far as the configuration of the project does not have them.
- * @param present those of the project, whose names the others have
+ * Returns the objects for the webhook certificate that the configuration of the project lacks.
+ * @param present the objects of the project, whose names the added ones use
  */
 export function certificateDefaults(
   labels: JsonObject,
@@ -61,7 +61,7 @@ export function certificateDefaults(
   ];
 }
 
-/** The objects with which cert-manager issues the certificate. */
+/** Returns the objects with which cert-manager issues the certificate. */
 function certManagerDefaults(
   metadata: (kind: string, name: string) => JsonObject,
   present: readonly JsonObject[],
@@ -88,7 +88,7 @@ function certManagerDefaults(
   ];
 }
 
-/** Returns the name of an object that its file declares with a name; that of a default without one. */
+/** Returns the name of the object that a file declares with a name, or else the default name. */
 function nameAmong(present: readonly JsonObject[], kind: string, name: string): string {
   return markOf(
     present.find((each) => isDeclared(each, kind, name)),
@@ -97,7 +97,7 @@ function nameAmong(present: readonly JsonObject[], kind: string, name: string): 
   );
 }
 
-/** Returns the permissions of an operator that issues its own certificate. @param objects what it changes by name */
+/** Returns the permissions of an operator that issues its own certificate. @param objects the objects that it changes by name */
 function configurationRules(objects: readonly JsonObject[], webhooks: WebhookOrigin): readonly JsonObject[] {
   const admission = 'admissionregistration.k8s.io';
   const named = (kind: string): readonly string[] =>
@@ -129,7 +129,7 @@ function configurationRules(objects: readonly JsonObject[], webhooks: WebhookOri
   ];
 }
 
-/** Returns the templates of the certificates. The roles for them are among the others. */
+/** Returns the templates of the certificates. Their roles are in other templates. */
 export function certificateTemplates(context: ChartContext): readonly NamedTemplate[] {
   const byManager = `eq (${context.helper('certificate')}) "self-signed"`;
   const byCertManager = `eq (${context.helper('certificate')}) "cert-manager"`;
@@ -146,7 +146,7 @@ export function certificateTemplates(context: ChartContext): readonly NamedTempl
   const ofOperator = context.hasMetricsCertificate ? both : byCertManager;
   return [
     ...context.take(isNamed('Secret', 'webhook-service-cert')).map((each) => template(each, 'secret', byManager)),
-    // Certificates that the user adds stay with any values, together with their Issuers.
+    // Certificates that the user has added are kept with any values, together with their Issuers.
     ...issuers.map((each) => template(each, 'issuer', context.isNamedByOthers(each) ? '' : ofOperator)),
     ...serving.map((each) => template(each, 'certificate', byCertManager)),
     ...metrics.map((each) => template(each, suffixOf(each), ofMetrics)),

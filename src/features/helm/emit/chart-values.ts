@@ -16,7 +16,7 @@ import {
   type ValueSchema,
 } from './values.js';
 
-/** The defaults of values that switch something on: those of config/default. */
+/** The defaults of values that enable something, as in config/default. */
 export interface Defaults {
   readonly namespaced: boolean;
   readonly helperRoles: boolean;
@@ -43,10 +43,10 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
   return section(`Values of the chart of ${project}. operator-gen adds new ones, and keeps yours.`, {
     global: {
       type: 'object',
-      description: 'Values of a chart that has this one as a dependency. They have no effect.',
+      description: 'Values of a chart that depends on this one. They have no effect.',
     },
-    nameOverride: prefix('Replaces the name of the chart in names.'),
-    fullnameOverride: prefix('Replaces the beginning of all names.'),
+    nameOverride: prefix('Replaces the name of the chart in object names.'),
+    fullnameOverride: prefix('Replaces the prefix of all object names.'),
     manager: managerValues(parts),
     watchNamespaces: namespaces(
       'Namespaces that the operator watches, with a role in each; empty for all, or with rbac.namespaced for its own.',
@@ -57,51 +57,51 @@ export function chartValues(project: string, parts: ManagerParts, defaults: Defa
         defaults.namespaced,
       ),
       helpers: section('Roles for users of the kinds: admin, editor and viewer.', {
-        enabled: toggle('Whether there are these roles.', defaults.helperRoles),
+        enabled: toggle('Whether to create these roles.', defaults.helperRoles),
       }),
     }),
     serviceAccount: section('The service account of the operator.', {
-      enabled: toggle('Whether it is created; otherwise it is an existing one.', defaults.serviceAccount),
+      enabled: toggle('Whether to create it; otherwise, an existing one is used.', defaults.serviceAccount),
       name: objectName('Its name; required for an existing one.'),
       annotations: pairs('Its annotations.'),
       labels: pairs('Its labels.'),
     }),
-    ...(defaults.hasCRDs && { crd: crdValues({ enabled: toggle('Whether they are installed.', true) }) }),
+    ...(defaults.hasCRDs && { crd: crdValues({ enabled: toggle('Whether to install them.', true) }) }),
     metrics: metricsValues(parts, defaults),
     certManager: section('cert-manager.', {
       enabled: toggle('Whether it is in the cluster, and can issue certificates.', defaults.certManager),
     }),
     webhook: webhookValues(parts, defaults),
     prometheus: section('The Prometheus operator.', {
-      enabled: toggle('Whether there are a ServiceMonitor for the metrics, and alerts.', defaults.prometheus),
+      enabled: toggle('Whether to create a ServiceMonitor for the metrics, and alerts.', defaults.prometheus),
     }),
     ...(defaults.hasDashboards && { grafana: grafanaValues }),
     networkPolicy: section('Network policies.', {
-      enabled: toggle('Whether there are network policies for the ports of the operator.', defaults.networkPolicy),
+      enabled: toggle('Whether to create network policies for the ports of the operator.', defaults.networkPolicy),
     }),
     podDisruptionBudget: budgetValues(defaults),
     extra: object('Values for your own templates in templates/extra: .Values.extra.'),
   });
 }
 
-/** Returns the values of the CRDs. @param first those before the others */
+/** Returns the values of the CRDs. @param first the values that come before the others */
 export function crdValues(first: Readonly<Record<string, ValueSchema>>): ValueSchema {
-  const keep = toggle('Whether they, and all their objects, stay when the chart is uninstalled.', true);
+  const keep = toggle('Whether to keep them, and all their objects, when the chart is uninstalled.', true);
   return section('The CustomResourceDefinitions.', { ...first, keep });
 }
 
 const grafanaValues = section('Grafana.', {
   dashboards: section('The dashboards of the operator, in a ConfigMap with the label grafana_dashboard.', {
-    enabled: toggle('Whether there is this ConfigMap.', false),
+    enabled: toggle('Whether to create this ConfigMap.', false),
   }),
 });
 
 function metricsValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
   return section('The metrics of the operator.', {
-    enabled: toggle('Whether they are served.', defaults.metrics),
+    enabled: toggle('Whether to serve them.', defaults.metrics),
     port: port('Port of the metrics.', parts.metricsPort),
     secure: toggle(
-      'Whether they are served over HTTPS, to clients that the API server authorizes.',
+      'Whether to serve them over HTTPS, to clients that the API server authorizes.',
       parts.args.isMetricsSecure,
     ),
   });
@@ -109,10 +109,10 @@ function metricsValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
 
 function webhookValues(parts: ManagerParts, defaults: Defaults): ValueSchema {
   return section('The webhooks of the operator.', {
-    enabled: toggle('Whether they are served; without them, CRDs have no conversion.', defaults.webhooks),
+    enabled: toggle('Whether to serve them; without them, CRDs have no conversion.', defaults.webhooks),
     port: port('Port of the webhooks in the Pod.', parts.webhookPort),
     certificate: choice(
-      'Who issues their certificate: cert-manager if it is enabled, the operator itself (self-signed), or someone else (existing).',
+      'Issuer of their certificate: cert-manager if it is enabled, the operator itself (self-signed), or someone else (existing).',
       ['cert-manager', 'self-signed', 'existing'],
       defaults.certificates,
     ),
@@ -125,14 +125,17 @@ const numberOrPercentage = { minimum: 0, pattern: '^[0-9]+%?$' };
 
 function budgetValues({ disruptionBudget }: Defaults): ValueSchema {
   return section('Voluntary disruptions, such as those for maintenance of nodes.', {
-    enabled: toggle('Whether there is a PodDisruptionBudget.', disruptionBudget.enabled),
+    enabled: toggle('Whether to create a PodDisruptionBudget.', disruptionBudget.enabled),
     minAvailable: {
-      ...{ type: ['integer', 'string', 'null'], description: 'Pods that stay, as a number or a percentage.' },
+      ...{ type: ['integer', 'string', 'null'], description: 'Minimum number of available Pods, or a percentage.' },
       ...numberOrPercentage,
       default: disruptionBudget.minAvailable,
     },
     maxUnavailable: {
-      ...{ type: ['integer', 'string'], description: 'Pods that can go at a time, if minAvailable is null.' },
+      ...{
+        type: ['integer', 'string'],
+        description: 'Maximum number of unavailable Pods, or a percentage, if minAvailable is null.',
+      },
       ...numberOrPercentage,
       default: disruptionBudget.maxUnavailable,
     },

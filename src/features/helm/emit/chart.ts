@@ -32,12 +32,12 @@ export interface ChartInput extends RbacInput {
   readonly certificates: Certificates;
   /** The objects that config/default deploys. */
   readonly objects: readonly BuiltObject[];
-  /** Objects of other folders that can be switched on. */
+  /** Objects in other folders that can be enabled. */
   readonly optional: readonly BuiltObject[];
   readonly dashboards: Dashboards;
-  /** Whether the CRDs are in a chart of their own. */
+  /** Whether the CRDs are in a separate chart. */
   readonly separateCRDs: boolean;
-  /** The name of the chart of the operator, if that of the CRDs does not begin with it. */
+  /** The name of the operator's chart, if the name of the chart with the CRDs does not start with it. */
   readonly chartName: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function emitCharts(given: ChartInput): Charts {
   return { operator, crds: input.separateCRDs ? crdChart(input, operator.values) : undefined };
 }
 
-/** Returns the chart that has the CRDs alone. @param values those of the chart of the operator */
+/** Returns the chart that contains only the CRDs. @param values the values of the operator's chart */
 function crdChart({ project, objects, chartName }: ChartInput, values: ValueSchema): Chart {
   const name = `${project}-crds`;
   const context = new ChartContext(name, objects, `(include ${goString(`${name}.namespace`)} $)`);
@@ -71,7 +71,7 @@ function crdChart({ project, objects, chartName }: ChartInput, values: ValueSche
   return { files, values: crdChartValues(project, values) };
 }
 
-/** Returns the chart with the operator, and with the CRDs unless they have their own. */
+/** Returns the chart with the operator, including the CRDs unless they have a separate chart. */
 function operatorChart(input: ChartInput): Chart {
   const objects = input.objects.map(({ object }) => object);
   const deployment = managerIn(objects);
@@ -140,7 +140,7 @@ interface Known {
   readonly hasWebhooks: boolean;
 }
 
-/** Returns the objects that values can switch on, as far as config/default does not have them. */
+/** Returns the objects that values can enable, unless config/default already has them. */
 function addedObjects(input: ChartInput, { parts, labels, account, hasWebhooks }: Known): readonly BuiltObject[] {
   const present = new Set(input.objects.map(({ object }) => identityOf(object)));
   const own: JsonObject = { 'app.kubernetes.io/name': input.project };
@@ -221,7 +221,7 @@ function defaultsOf(
   };
 }
 
-/** Returns the templates of everything else. @param optional what only values deploy */
+/** Returns the templates of all other objects. @param optional the objects that are deployed only if values enable them */
 function otherTemplates(context: ChartContext, optional: ReadonlySet<BuiltObject>): readonly NamedTemplate[] {
   const template = (object: JsonObject, condition: string): NamedTemplate => ({
     path: `other/${kindOf(object).toLowerCase()}-${suffixOf(object)}.yaml`,
@@ -236,13 +236,13 @@ function otherTemplates(context: ChartContext, optional: ReadonlySet<BuiltObject
   ];
 }
 
-/** Returns a path that file systems accept: names of objects can be as long as those of files, without the kind. */
+/** Returns a path that file systems accept: the names of objects can be as long as file names, without the kind. */
 function withShortName(path: string): string {
   const { dir, name, ext } = posix.parse(path);
   return posix.join(dir, name.slice(0, 200) + ext);
 }
 
-/** Returns one template per path, also if a name occurs in several namespaces. */
+/** Returns one template per path, even if several namespaces contain the same name. */
 function merged(templates: readonly NamedTemplate[]): readonly NamedTemplate[] {
   const found = new Map<string, NamedTemplate>();
   for (const each of templates) {

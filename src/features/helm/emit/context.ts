@@ -8,7 +8,7 @@ import { goString } from './print-template.js';
 import { WebhookOrigin } from './webhook-origin.js';
 import { asMap, block, entry, map, nodeAt, text, code, withNode, type Entry, type Node } from './template.js';
 
-/** Labels of Helm, which take the place of those for kustomize. */
+/** Labels that Helm sets, which replace those for kustomize. */
 const labelsOfHelm = new Set(['app.kubernetes.io/managed-by', 'app.kubernetes.io/instance', 'helm.sh/chart']);
 
 /** The objects that are not in a template yet, and the expressions of a chart. */
@@ -34,14 +34,14 @@ export class ChartContext {
     this.hasMetricsCertificate = objects.some(({ object }) => isMetricsCertificate(object));
   }
 
-  /** Takes the objects for which a condition holds. */
+  /** Takes the objects that satisfy a condition. */
   take(condition: (object: JsonObject, built: BuiltObject) => boolean): readonly JsonObject[] {
     const taken = this.#left.filter((each) => condition(each.object, each));
     this.#left = this.#left.filter((each) => !taken.includes(each));
     return taken.map(({ object }) => object);
   }
 
-  /** Reports whether an object that is not in a template yet has the name of another one. */
+  /** Reports whether an object that is not in a template yet has the same name as another one. */
   isNamedByOthers(object: JsonObject): boolean {
     const name = valueAt(object, 'metadata', 'name');
     return typeof name === 'string' && this.#left.some((each) => exactJson(each.object).includes(name));
@@ -65,13 +65,16 @@ export class ChartContext {
     return this.webhooks.service !== undefined;
   }
 
-  /** The suffix of the name of the Secret in which cert-manager puts the certificate of the webhooks. */
+  /** The suffix of the name of the Secret in which cert-manager stores the webhook certificate. */
   get certificateSecret(): string {
     const certificate = this.#all.find(({ object }) => isDeclared(object, 'Certificate', 'serving-cert'))?.object;
     return nameIn(valueAt(certificate, 'spec', 'secretName'))?.suffix ?? 'webhook-server-cert';
   }
 
-  /** Returns the suffix of the name of an object that its file declares with this name; the name itself if there is none. */
+  /**
+   * Returns the suffix of the name of an object that its file declares with this name; the name itself if there is no
+   * such object.
+   */
   suffixFor(kind: string, declared: string): string {
     const found = this.#all.find(({ object }) => isDeclared(object, kind, declared))?.object;
     return found === undefined ? declared : suffixOf(found);
@@ -98,7 +101,7 @@ export class ChartContext {
     return this.labelled(this.node(object));
   }
 
-  /** Returns a map with the label by which the Pods of a release are selected. */
+  /** Returns a map with the label that selects the Pods of a release. */
   withInstance(object: Node, ...path: readonly string[]): Node {
     const { entries } = asMap(nodeAt(object, ...path));
     const others = entries.filter((each) => each.is !== 'entry' || each.key !== 'app.kubernetes.io/instance');

@@ -9,9 +9,9 @@ const shared: readonly (readonly [section: string, keys: readonly string[]])[] =
 ];
 
 /**
- * Returns the schema of the values of a chart with the CRDs alone. It accepts those of the operator's chart, so that
- * both can be given the same ones; those without an effect are not in `values.yaml`.
- * @param values those of the chart of the operator
+ * Returns the schema of the values of a chart that contains only CRDs. It accepts the values of the operator's chart,
+ * so that both can be given the same values; values without an effect are not in `values.yaml`.
+ * @param values the values of the operator's chart
  */
 export function crdChartValues(project: string, values: ValueSchema): ValueSchema {
   const { properties = {} } = values;
@@ -23,12 +23,12 @@ export function crdChartValues(project: string, values: ValueSchema): ValueSchem
   const others = Object.entries(withoutDefaults(values).properties ?? {}).filter(([name]) => !names.has(name));
   return {
     ...section('', Object.fromEntries(shown)),
-    description: `Values of the chart with the CRDs of ${project}: give it the values of the operator's chart too.`,
+    description: `Values of the chart with the CRDs of ${project}: pass the values of the operator's chart.`,
     required: ['crd', 'operator', ...shown.map(([name]) => name)],
     properties: {
       ...Object.fromEntries(['nameOverride', 'fullnameOverride'].map((key) => [key, properties[key] ?? {}])),
       operator: section('The release of the operator, which serves the webhooks of the CRDs.', {
-        release: string('Its name; by default that of this release without -crds at its end.'),
+        release: string('Its name; by default that of this release without the suffix -crds.'),
         namespace: string('Its namespace; by default that of this release.'),
       }),
       crd: crdValues({}),

@@ -20,7 +20,7 @@ import {
 
 const injected = 'cert-manager.io/inject-ca-from';
 
-/** Returns the templates of the CRDs. @param condition the one under which they are rendered; empty for always */
+/** Returns the templates of the CRDs. @param condition the condition under which they are rendered; empty for always */
 export function crdTemplates(context: ChartContext, condition: string): readonly NamedTemplate[] {
   return context.take(isCrd).map((crd) => ({
     path: `crd/${textAt(valueAt(crd, 'metadata', 'name'))}.yaml`,
@@ -44,7 +44,7 @@ function crdNode(crd: JsonObject, context: ChartContext): Node {
     converted ? `or $.Values.crd.keep (${isInjected(context)})` : '$.Values.crd.keep',
   );
   if (!converted) return node;
-  // Without the webhook, objects in another version than the stored one could not be read.
+  // Without the webhook, objects in versions other than the stored one could not be read.
   const conversion = nodeAt(node, 'spec', 'conversion') ?? map();
   const withBundle = withBundleOf(conversion, ['webhook', 'clientConfig'], context);
   return withEntryAt(node, ['spec'], 'conversion', when(context.helper('webhooks'), [entry('conversion', withBundle)]));
@@ -62,7 +62,7 @@ export function isInjected(context: ChartContext): string {
   return `eq (${context.helper('certificate')}) "cert-manager"`;
 }
 
-/** Returns the annotation for which cert-manager writes the CA of the webhooks into an object. */
+/** Returns the annotation that makes cert-manager write the CA of the webhooks into an object. */
 export function injectedCa(context: ChartContext): Entry {
   const certificate = context.nameCode({
     kind: 'Certificate',

@@ -9,7 +9,7 @@ import { asMap, code, entry, map, nodeAt, when, withNode } from './template.js';
 const budget = '$.Values.podDisruptionBudget';
 const oneOfTwo = 'podDisruptionBudget.maxUnavailable or podDisruptionBudget.minAvailable is required';
 
-/** Returns the template of the PodDisruptionBudget. @param labels those of the manager's Pods */
+/** Returns the template of the PodDisruptionBudget. @param labels the labels of the manager's Pods */
 export function budgetTemplates(context: ChartContext, labels: JsonObject): readonly NamedTemplate[] {
   return context
     .take((object) => isBudgetFor(labels, object))
@@ -42,7 +42,7 @@ export function budgetDefault(labels: JsonObject, selector: JsonObject): JsonObj
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
     metadata: { labels, name: nameMark('PodDisruptionBudget', 'controller-manager'), namespace: namespaceMark },
-    // With minAvailable, a single replica could never be evicted. One that is not ready protects nothing.
+    // With minAvailable, a single replica could never be evicted. Evicting a Pod that is not ready does no harm.
     spec: { maxUnavailable: 1, selector: { matchLabels: selector }, unhealthyPodEvictionPolicy: 'AlwaysAllow' },
   };
 }

@@ -1,10 +1,10 @@
 import { goString } from './print-template.js';
 
-/** The ends of names in helpers. */
+/** The suffixes of names in helpers. */
 interface NameSuffixes {
-  /** That of the service account of the manager. */
+  /** The suffix for the service account of the manager. */
   readonly account: string;
-  /** That of the Secret with the certificate of the webhooks. */
+  /** The suffix for the Secret with the webhook certificate. */
   readonly secret: string;
 }
 
@@ -19,7 +19,7 @@ ${names}${manager}${conditionHelpers(helper)}${webhookHelpers(helper)}${deployme
 
 /**
  * Returns `_helpers.tpl` of the chart with the CRDs: the names are those of the release with the operator.
- * @param chart the name of the operator's chart, if that of this one does not begin with it
+ * @param chart the name of the operator's chart, if the name of this one does not start with it
  */
 export function crdHelpersText(project: string, header: string, chart: string | undefined): string {
   const helper = (name: string): string => goString(`${project}.${name}`);
@@ -43,7 +43,7 @@ ${names}${webhookHelpers(helper)}`;
 /** Returns the name of a helper as a string of a template. */
 type RunningHelper = (name: string) => string;
 
-/** Expressions for the names that those of objects begin with. */
+/** Expressions for the prefixes of object names. */
 interface Origin {
   readonly chart: string;
   readonly release: string;

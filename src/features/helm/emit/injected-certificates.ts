@@ -13,8 +13,8 @@ interface Objects {
 }
 
 /**
- * Gives annotations that name a Certificate of the chart the name of the release. kustomize does not change annotations,
- * so that their files have the finished name: that with the scaffolded prefix, because no other one is known here.
+ * Updates annotations that refer to a Certificate of the chart to the name in the release. Kustomize does not change
+ * annotations, so their files contain the final name with the scaffolded prefix, the only known one.
  */
 export function withInjectedCertificates<Input extends Objects>(input: Input): Input {
   const certificates = new Map(

@@ -11,8 +11,8 @@ interface Objects {
 }
 
 /**
- * Gives the Secrets of cert-manager names of the release, so that two releases in one namespace do not share them.
- * kustomize does not change their names, because they are not among its objects.
+ * Gives the Secrets of cert-manager names in the release, so that two releases in one namespace do not share them.
+ * Kustomize does not change their names, because they are not among its objects.
  */
 export function withIssuedSecrets<Input extends Objects>(input: Input): Input {
   const all = [...input.objects, ...input.optional].map(({ object }) => object);
@@ -58,7 +58,7 @@ function renamedReference(value: JsonValue, names: ReadonlySet<string>): JsonVal
 
 /** Renames a reference that names the kind of its object, as those of the Gateway API do. */
 function renamedKind(value: JsonObject, names: ReadonlySet<string>): JsonObject {
-  // The name of an object itself is below its metadata.
+  // An object's own name is below its metadata.
   return value['kind'] === 'Secret' ? withNewName(value, names) : value;
 }
 
@@ -67,7 +67,7 @@ function withNewName(value: JsonObject, names: ReadonlySet<string>): JsonObject 
   return name === undefined ? value : { ...value, name: newName(name, names) };
 }
 
-/** Renames the Secrets that a rule of a role names. */
+/** Renames the Secrets that a rule of a role refers to. */
 function renamedRule(value: JsonObject, names: ReadonlySet<string>): JsonObject {
   const isRule = listAt(value, 'resources').includes('secrets') && listAt(value, 'apiGroups').includes('');
   if (!isRule || value['resourceNames'] === undefined) return value;

@@ -8,7 +8,7 @@ export interface ManagerParts {
   readonly deployment: JsonObject;
   readonly pod: JsonObject;
   readonly container: JsonObject;
-  /** The position of the manager among the containers. */
+  /** The index of the manager's container. */
   readonly index: number;
   readonly image: { readonly repository: string; readonly tag: string };
   /** Arguments that are values, and those that the chart sets. */
@@ -21,17 +21,17 @@ export interface ManagerParts {
   readonly ports: ContainerPorts;
 }
 
-/** A port of the container by what it is for. */
+/** A port of the container, by its purpose. */
 export type PortName = 'health' | 'metrics' | 'webhook-server';
 
 export interface ContainerPorts {
-  /** In the order of the container. What a port is for follows from its number: its name can be any. */
+  /** In the order of the container. The purpose of a port follows from its number, because it can have any name. */
   readonly all: readonly { readonly port: JsonValue; readonly use: PortName | undefined }[];
-  /** Ports that config/default does not serve, but a value can. */
+  /** Ports that config/default does not serve, but that a value can enable. */
   readonly missing: readonly PortName[];
 }
 
-/** The way in which config/default serves the metrics. */
+/** How config/default serves the metrics. */
 export interface ServedMetrics {
   readonly port: number;
   readonly isServed: boolean;
@@ -40,7 +40,7 @@ export interface ServedMetrics {
 
 export interface Arguments {
   readonly own: readonly string[];
-  /** Names with the release in them: they cannot be values. */
+  /** Arguments that contain names of the release, and therefore cannot be values. */
   readonly fixed: readonly JsonValue[];
   /** The arguments of the metrics and the webhooks other than those that the chart sets. */
   readonly metrics: readonly JsonValue[];
@@ -64,7 +64,7 @@ const folderFlag = '--webhook-cert-path=';
 const webhookPortFlag = /^--webhook-port=(\d+)$/;
 const variablesOfChart = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 
-/** Reads the Deployment of the manager. @param hasWebhooks whether the chart sets the arguments for them */
+/** Reads the Deployment of the manager. @param hasWebhooks whether the chart sets the arguments for webhooks */
 export function managerParts(deployment: JsonObject, hasWebhooks: boolean): ManagerParts {
   const pod = objectAt(valueAt(deployment, 'spec', 'template', 'spec'));
   const containers = listAt(valueAt(pod, 'containers'));
@@ -100,7 +100,7 @@ export function managerParts(deployment: JsonObject, hasWebhooks: boolean): Mana
   };
 }
 
-/** @param numbers those of the ports that values set */
+/** @param numbers the numbers of the ports that values set */
 function portsOf(
   present: readonly JsonValue[],
   numbers: Partial<Readonly<Record<PortName, number>>>,
@@ -158,7 +158,7 @@ function environmentOf(env: readonly JsonValue[], hasWebhooks: boolean): Environ
   return { own: left.filter((each) => !hasMarks(each)), fixed: left.filter((each) => hasMarks(each)) };
 }
 
-/** Reports whether the chart sets a variable: according to its namespaces and certificates. */
+/** Reports whether the chart sets a variable, depending on its namespaces and certificates. */
 function isOfChart(variable: JsonValue, hasWebhooks: boolean): boolean {
   const name = valueAt(variable, 'name');
   const field = valueAt(variable, 'valueFrom', 'fieldRef', 'fieldPath');

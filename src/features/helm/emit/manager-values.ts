@@ -21,7 +21,7 @@ import {
   type ValueSchema,
 } from './values.js';
 
-/** A field of the manager's Deployment that is a value of the chart as a whole. */
+/** A field of the manager's Deployment that is a single value of the chart. */
 export interface ManagerField {
   readonly key: string;
   readonly in: 'deployment' | 'pod' | 'container';
@@ -32,7 +32,7 @@ export interface ManagerField {
 const objectField = (description: string) => (value: JsonValue | undefined) => object(description, value ?? {});
 const listField = (description: string) => (value: JsonValue | undefined) => objects(description, value ?? []);
 
-/** Returns the fields, in the order of the values. @param kind that of the manager's object */
+/** Returns the fields, in the order of the values. @param kind the kind of the manager's object */
 export function managerFields(kind: string): readonly ManagerField[] {
   return kind === 'StatefulSet'
     ? fields.map((each) => (each.key === 'strategy' ? { ...each, path: ['spec', 'updateStrategy'] } : each))
@@ -44,7 +44,7 @@ const fields: readonly ManagerField[] = [
     key: 'imagePullSecrets',
     in: 'pod',
     path: ['imagePullSecrets'],
-    describe: listField('Secrets to pull the image with.'),
+    describe: listField('Secrets for pulling the image.'),
   },
   {
     ...{ key: 'podSecurityContext', in: 'pod', path: ['securityContext'] },
@@ -84,14 +84,14 @@ const fields: readonly ManagerField[] = [
 ];
 
 /**
- * Reports whether a field can be a value: names of the release are only known in the templates, and Helm rounds the
- * numbers of values.
+ * Reports whether a field can be a value: names in the release are known only in the templates, and Helm rounds numbers
+ * in values.
  */
 export function isValue(value: JsonValue | undefined): boolean {
   return !hasMarks(value) && !hasLargeNumber(value);
 }
 
-/** Returns the part of the Deployment in which a field is. */
+/** Returns the part of the Deployment that contains a field. */
 export function sourceOf(field: ManagerField, { deployment, pod, container }: ManagerParts): JsonObject {
   return { deployment, pod, container }[field.in];
 }
@@ -107,7 +107,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
   const replicas = valueAt(deployment, 'spec', 'replicas');
   const policy = valueAt(parts.container, 'imagePullPolicy');
   return section('The Deployment of the operator.', {
-    enabled: toggle('Whether the operator is deployed.', true),
+    enabled: toggle('Whether to deploy the operator.', true),
     replicas: integer(
       'Number of Pods, of which one is active.',
       typeof replicas === 'number' ? replicas : 1,
@@ -120,7 +120,7 @@ export function managerValues(parts: ManagerParts): ValueSchema {
         image.repository,
       ),
       tag: string(
-        'Tag of the image, or its digest, such as sha256:...; if it is empty, the appVersion of the chart.',
+        'Tag of the image, or its digest, such as sha256:...; defaults to the appVersion of the chart.',
         image.tag,
       ),
       pullPolicy: choice(

@@ -78,7 +78,7 @@ function managerContainer(original: Node, context: ChartContext, parts: ManagerP
 
 const certificateMount = { mountPath: certificateFolder, name: certificateVolume, readOnly: true };
 
-/** Condition under which a Secret with the certificate of the webhooks is mounted. */
+/** Condition under which a Secret with the webhook certificate is mounted. */
 function mounted(context: ChartContext): string {
   return `has (${context.helper('certificate')}) (list "cert-manager" "existing")`;
 }
@@ -97,7 +97,7 @@ function withField(node: Node, path: readonly string[], field: ManagerField, par
   const key = path.at(-1) ?? '';
   const from = `${values}.${field.key}`;
   if (!isValue(value)) {
-    // Its names depend on the release, so that the value can only add to it.
+    // Its names depend on the release, so the value can only add to it.
     return Array.isArray(value) && nodeAt(node, ...path) !== undefined
       ? withNode(
           node,
@@ -180,7 +180,7 @@ function webhookArguments(context: ChartContext, { args }: ManagerParts): Item {
   ]);
 }
 
-/** The value that sets a port, and the condition under which it is there; empty for always. */
+/** Returns the value that sets a port, and the condition under which the port exists; empty for always. */
 function portValue(context: ChartContext, use: PortName): readonly [value: string, condition: string] {
   switch (use) {
     case 'health':
@@ -204,7 +204,7 @@ function portItems(context: ChartContext, { ports }: ManagerParts): readonly Ite
   ];
 }
 
-/** Returns the check that rejects values with one port for two servers of the operator, which a schema cannot express. */
+/** Returns the check that rejects values with the same port for two servers of the operator, which a schema cannot express. */
 function refusedPorts(context: ChartContext, parts: ManagerParts, hasWebhooks: boolean): readonly Item[] {
   const { healthPort, metricsPort, webhookPort } = parts;
   const health = { port: healthPort, use: 'health' } as const;
@@ -227,7 +227,7 @@ function refusedPorts(context: ChartContext, parts: ManagerParts, hasWebhooks: b
     });
 }
 
-/** Returns the variables that the chart sets, in addition to the values. */
+/** Returns the variables that the chart sets, in addition to those in the values. */
 export function ownVariables(context: ChartContext, { env }: ManagerParts, hasWebhooks: boolean): readonly Item[] {
   const variable = (name: string, value: Node): Node => map(entry('name', literal(name)), entry('value', value));
   const ownNamespace: JsonObject = {

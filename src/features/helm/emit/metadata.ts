@@ -1,12 +1,12 @@
 import { goString } from './print-template.js';
 import { asMap, block, entry, keysOf, map, nodeAt, withEntryAt, withNode, type Entry, type Node } from './template.js';
 
-/** Prints entries with a value, if it is not empty. */
+/** Prints entries with a value unless it is empty. */
 export function withValue(value: string, ...body: readonly Entry[]): Entry {
   return { is: 'with', code: value, body };
 }
 
-/** Adds labels and annotations of the values, other than those that the chart sets. */
+/** Adds labels and annotations of the values, except for those that the chart sets. */
 export function withMetadata(node: Node, path: readonly string[], from: string): Node {
   const fixed = (key: string): readonly string[] => asMap(nodeAt(node, ...path, key)).entries.flatMap(keysOf);
   const others = (key: string): string => {

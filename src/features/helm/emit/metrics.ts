@@ -44,7 +44,7 @@ export function metricsTemplates(
 
 const secure = '$.Values.metrics.secure';
 
-/** Returns a node in which a port that is named after the protocol of the metrics changes with it. */
+/** Returns a node in which a port that is named after the protocol of the metrics is renamed with it. */
 function withScheme(node: Node, key: string, isSecure: boolean): Node {
   const present = nodeAt(node, key);
   const isScheme = present?.is === 'literal' && present.value === (isSecure ? 'https' : 'http');
@@ -59,7 +59,7 @@ export function isMetricsService(object: JsonObject, labels: JsonObject): boolea
   );
 }
 
-/** Returns a node in which ports with this number have that of a section of the values. */
+/** Returns a node in which ports with this number get the number from a section of the values. */
 export function withPort(node: Node, path: readonly string[], port: number, section: 'metrics' | 'webhook'): Node {
   const changed = asList(nodeAt(node, ...path)).items.map((each) =>
     ['port', 'targetPort'].reduce<Node>((item, key) => {
@@ -71,7 +71,7 @@ export function withPort(node: Node, path: readonly string[], port: number, sect
   return withNode(node, path, list(...changed));
 }
 
-/** Returns the template of the ServiceMonitor. @param serviceLabels those of the Service of the metrics */
+/** Returns the template of the ServiceMonitor. @param serviceLabels the labels of the Service of the metrics */
 export function prometheusTemplates(
   context: ChartContext,
   serviceLabels: JsonObject,
@@ -109,7 +109,7 @@ export function alertTemplates(context: ChartContext): readonly NamedTemplate[] 
   }));
 }
 
-/** Returns an endpoint that is read without encryption and credentials, if the metrics are served without them. */
+/** Returns an endpoint that is scraped without encryption and credentials if the metrics are served without them. */
 function secured(endpoint: Node, context: ChartContext): Node {
   const scheme = nodeAt(endpoint, 'scheme');
   if (scheme?.is !== 'literal' || scheme.value !== 'https') return endpoint;
@@ -138,7 +138,7 @@ const encryption: JsonObject = {
   tlsConfig: { insecureSkipVerify: true },
 };
 
-/** Returns an endpoint of metrics without encryption that is read with it and with credentials, if a value asks for it. */
+/** Returns an unencrypted metrics endpoint that is scraped with encryption and credentials if a value requests it. */
 function encrypted(endpoint: Node): Node {
   const scheme = nodeAt(endpoint, 'scheme');
   if (scheme !== undefined && (scheme.is !== 'literal' || scheme.value !== 'http')) return endpoint;

@@ -13,7 +13,7 @@ const marks = /\uE000([0-9a-f]*)\uE001/;
 export const namespaceMark = open + close;
 
 /**
- * Stands for the name that the chart gives to an object: the full name of the release with this suffix.
+ * Returns a mark for the name of an object in the chart: the full name of the release with this suffix.
  * @param declared the name in the file of the object, before all prefixes and suffixes of kustomizations
  */
 export function nameMark(kind: string, suffix: string, declared = suffix): string {
@@ -28,7 +28,7 @@ export interface ReleaseName {
   readonly declared: string;
 }
 
-/** Returns the name that a text stands for; undefined if it is another text. */
+/** Returns the name that a text stands for; undefined for any other text. */
 export function nameIn(value: unknown): ReleaseName | undefined {
   const parts = typeof value === 'string' ? value.split(marks) : [];
   const [before, hex, after] = parts;
@@ -56,8 +56,8 @@ export interface NameCode {
 }
 
 /**
- * The longest names of kinds whose names are parts of domains or of labels: Kubernetes adds 11 characters to those of
- * CronJobs and StatefulSets. All others have the limit of the helper.
+ * Maximum lengths of names of kinds whose names are parts of domains or labels: Kubernetes adds 11 characters to those
+ * of CronJobs and StatefulSets. All others have the limit of the helper.
  */
 const longest: ReadonlyMap<string, number> = new Map([
   ['CronJob', 52],

@@ -15,7 +15,7 @@ export interface Ports {
   readonly names: Readonly<Record<'metrics' | 'webhook', string>>;
 }
 
-/** Returns the templates of the network policies for the manager. @param labels those of its Pods */
+/** Returns the templates of the network policies for the manager. @param labels the labels of its Pods */
 export function networkPolicyTemplates(
   context: ChartContext,
   labels: JsonObject,

@@ -3,14 +3,14 @@ import { isWebhookConfiguration, kindOf } from '../../../base/model/kubernetes-o
 import type { JsonObject } from '../../../base/model/schema.js';
 import { nameIn, nameMark } from './names.js';
 
-/** Reports whether an object is the certificate of the metrics. */
+/** Reports whether an object is the Certificate of the metrics. */
 export function isMetricsCertificate(object: JsonObject): boolean {
   return isDeclared(object, 'Certificate', 'metrics-certs');
 }
 
 /**
- * Returns the name that the file of an object declares. What an object is for follows from it: prefixes and suffixes of
- * any kustomization change the other one.
+ * Returns the name that the file of an object declares. It shows the purpose of the object, because prefixes and
+ * suffixes of kustomizations change only the deployed name.
  */
 export function declaredNameOf(object: JsonObject): string {
   return nameIn(valueAt(object, 'metadata', 'name'))?.declared ?? suffixOf(object);
@@ -21,19 +21,19 @@ export function isDeclared(object: JsonObject, kind: string, name: string): bool
   return kindOf(object) === kind && declaredNameOf(object) === name;
 }
 
-/** Returns the mark for the name of an object; that of its default name without one. */
+/** Returns the mark for the name of an object, or for its default name if there is no object. */
 export function markOf(object: JsonObject | undefined, kind: string, name: string): string {
   const found = valueAt(object, 'metadata', 'name');
   return typeof found === 'string' ? found : nameMark(kind, name);
 }
 
-/** Returns the name of an object after that of the release; its whole name if it does not depend on the release. */
+/** Returns the suffix of an object's name after that of the release; the whole name if it does not depend on the release. */
 export function suffixOf(object: JsonObject): string {
   const name = valueAt(object, 'metadata', 'name');
   return nameIn(name)?.suffix ?? (typeof name === 'string' ? name : '');
 }
 
-/** Returns the Deployment of the manager: the scaffolded one, also if it is a StatefulSet now, or the first. */
+/** Returns the Deployment of the manager: the scaffolded one, even if it is now a StatefulSet, or else the first one. */
 export function managerIn(objects: readonly JsonObject[]): JsonObject | undefined {
   const scaffolded = (kind: string): JsonObject | undefined =>
     objects.find((object) => isDeclared(object, kind, 'controller-manager'));
@@ -47,7 +47,7 @@ export function podLabelsOf(deployment: JsonObject | undefined): JsonObject {
   return objectAt(valueAt(deployment, 'spec', 'template', 'metadata', 'labels'));
 }
 
-/** Returns a Service that any configurations of webhooks name: the scaffolded one, or the first. */
+/** Returns a Service that webhook configurations refer to: the scaffolded one, or else the first one. */
 export function webhookServiceIn(objects: readonly JsonObject[]): JsonObject | undefined {
   const called = new Set(
     objects

@@ -2,12 +2,12 @@ import type { JsonValue } from '../../../base/model/schema.js';
 import { toYaml } from '../../../base/text/yaml.js';
 import type { Code, Control, Entry, Item, Node, Text } from './template.js';
 
-/** A document of a template, which can be printed under a condition. */
+/** A document of a template, optionally with a condition. */
 export interface TemplateDocument {
   readonly object: Node;
   /** Condition under which the object is rendered; empty for always. */
   readonly when: string;
-  /** A list, for each of whose elements the object is rendered; `$item` is the element. */
+  /** A list: the object is rendered for each of its elements, with `$item` as the element. */
   readonly forEach?: string;
 }
 
@@ -75,13 +75,13 @@ function printItem(item: Item, indent: string): readonly string[] {
     case 'code':
     case 'text':
       return [`${indent}- ${inline(item)}`];
-    // A computed list: its items are those of this one.
+    // A computed list, whose items become items of this list.
     case 'block':
       return printNode(item, indent);
     case 'map':
     case 'list': {
       const [first = '{}', ...rest] = printNode(item, `${indent}  `);
-      // An item that starts with a condition has its dash on a line of its own.
+      // An item that starts with a condition has its dash on a separate line.
       return first.trimStart().startsWith('{{-')
         ? [`${indent}-`, first, ...rest]
         : [`${indent}- ${first.slice(indent.length + 2)}`, ...rest];
@@ -112,7 +112,7 @@ function printLiteral(value: JsonValue, indent: string): readonly string[] {
     .map((line) => (line === '' ? line : indent + line));
 }
 
-/** Returns a text that Helm renders as the given one. */
+/** Returns a text that Helm renders literally. */
 export function escaped(printed: string): string {
   return printed.replaceAll('{{', '{{ "{{" }}');
 }
@@ -131,8 +131,8 @@ function inline(node: Code | Text): string {
   return `{{ printf ${goString(form)} ${values.join(' ')} | quote }}`;
 }
 
-/** Returns a string literal of Go's templates. */
+/** Returns a string literal in the syntax of Go templates. */
 export function goString(value: string): string {
-  // JSON's escapes are those of Go, except those of the two separators, which Go does not escape.
+  // JSON escapes are the same as in Go, except that Go does not escape the two separators.
   return JSON.stringify(value);
 }

@@ -18,7 +18,7 @@ export interface NamedTemplate {
 
 /** The input of the roles. */
 export interface RbacInput {
-  /** Whether the operator has a role of one namespace, which a value can make one of the cluster. */
+  /** Whether the operator has a role in one namespace, which a value can turn into a ClusterRole. */
   readonly namespaced: boolean;
   /** Reports whether a kind that the operator defines is cluster-scoped; undefined if it does not define it. */
   readonly isClusterResource: (group: string, plural: string) => boolean | undefined;
@@ -30,7 +30,10 @@ const bindingKinds = new Set(['RoleBinding', 'ClusterRoleBinding']);
 /** The roles for users of a kind, which nothing binds. */
 const ofUsers = /-(?:admin|editor|viewer)-role$/;
 
-/** ClusterRoles that do not depend on what the operator watches: they authorize requests for metrics, and change webhooks. */
+/**
+ * ClusterRoles that do not depend on the watched namespaces: they authorize requests for metrics, and change webhook
+ * configurations.
+ */
 const ofCluster = new Set(['metrics-auth-role', 'webhook-configurations-role']);
 
 /** Returns the templates of the roles and their bindings. */
@@ -48,7 +51,7 @@ export function rbacTemplates(
     const suffix = suffixOf(role);
     const declared = declaredNameOf(role);
     const of = owned.filter((each) => roleKey(each) === keyOf(role));
-    // A role of the cluster in a project of one namespace is one that needs it.
+    // In a project that is limited to a namespace, a ClusterRole is one that it needs as such.
     const isChosen = input.namespaced && kindOf(role) === 'ClusterRole';
     const isFixed = isChosen || ofCluster.has(declared) || isOfOwnNamespace(declared) || isElsewhere(role);
     const isMovable = bound.has(keyOf(role)) && !isFixed;
@@ -71,7 +74,7 @@ export function rbacTemplates(
   ];
 }
 
-/** The permissions in the operator's own namespace, whatever it watches. */
+/** Reports whether permissions are for the operator's own namespace, regardless of the watched namespaces. */
 function isOfOwnNamespace(declared: string): boolean {
   return declared === 'leader-election-role' || declared === 'webhook-certificate-role';
 }
@@ -89,7 +92,7 @@ function conditional(documents: readonly TemplateDocument[], condition: string):
   }));
 }
 
-/** Returns the condition for the roles of a part of the operator that values switch off. */
+/** Returns the condition for the roles of a part of the operator that values can disable. */
 function conditionOf(declared: string, context: ChartContext, metrics: ServedMetrics): string {
   if (/^metrics-(?:auth-role|auth-rolebinding|reader)$/.test(declared)) return whileServed(context, metrics);
   if (/^webhook-(?:certificate|configurations)-role(?:binding)?$/.test(declared))
@@ -99,7 +102,7 @@ function conditionOf(declared: string, context: ChartContext, metrics: ServedMet
 
 /**
  * Returns the condition for the roles of the metrics. If config/default serves the metrics in another way, its roles
- * are for something else, such as a proxy in the Pod.
+ * have another purpose, such as a proxy in the Pod.
  */
 function whileServed(context: ChartContext, { isServed, isSecure }: ServedMetrics): string {
   const [served, secure] = [context.helper('metrics'), '$.Values.metrics.secure'];
@@ -139,7 +142,7 @@ interface Shared {
   readonly clusterRoles: ReadonlySet<string>;
 }
 
-/** Returns a role and its bindings for the cluster, or for each namespace that the operator watches. */
+/** Returns a role and its bindings, cluster-wide or for each namespace that the operator watches. */
 function movable(objects: readonly JsonObject[], role: JsonObject, shared: Shared): readonly TemplateDocument[] {
   const { context, input } = shared;
   const isForCluster = kindOf(role) === 'ClusterRole';
@@ -152,7 +155,7 @@ function movable(objects: readonly JsonObject[], role: JsonObject, shared: Share
     objects.map((object) => variant(object, kind, chosen, shared));
   // Its binding needs the role even if it has no rules.
   if (isForCluster && inNamespace.length === 0 && inCluster.length > 0) return fixed(objects, context);
-  // Permissions for one namespace are not granted in all of them, except those of the operator's own role if a value
+  // Permissions for one namespace are not granted in all namespaces, except for the operator's own role if a value
   // requests it.
   const isForAll = isForCluster || (input.namespaced && declaredNameOf(role) === 'manager-role');
   const usual = isForAll ? part('Cluster', listAt(role['rules'])) : objects.map((object) => context.template(object));
@@ -168,7 +171,7 @@ function movable(objects: readonly JsonObject[], role: JsonObject, shared: Share
   ];
 }
 
-/** Returns a role or a binding for the cluster, or for the namespace `$item`. */
+/** Returns a role or a binding, cluster-wide or for the namespace `$item`. */
 function variant(
   object: JsonObject,
   kind: 'Cluster' | '',
@@ -180,7 +183,7 @@ function variant(
   const fresh = `${kind}${isBinding ? 'RoleBinding' : 'Role'}`;
   const named = suffixOf(object);
   const role = isBinding ? (nameIn(valueAt(object, 'roleRef', 'name'))?.suffix ?? '') : named;
-  // A project of one namespace can have a role of the cluster with the same name.
+  // A project that is limited to a namespace can have a ClusterRole with the same name.
   const isTaken = isOfNamespace && kind === (input.namespaced ? 'Cluster' : '') && clusterRoles.has(role);
   const nameOf = (suffix: string): Node =>
     text(code(context.nameCode({ kind: fresh, suffix: isTaken ? `${suffix}-of-namespace` : suffix })));
@@ -201,7 +204,7 @@ interface DividedRule {
   readonly namespaced: readonly JsonValue[];
 }
 
-/** Divides a rule into what only a role of the cluster can grant, and the rest. */
+/** Splits a rule into the part that only a ClusterRole can grant, and the rest. */
 function divided(rule: JsonValue, { isClusterResource }: RbacInput): DividedRule {
   if (!isObject(rule)) return { cluster: [], namespaced: [] };
   if (rule['nonResourceURLs'] !== undefined) return { cluster: [rule], namespaced: [] };

@@ -4,8 +4,8 @@ import { kindOf, selects } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { isDeclared } from './origin.js';
 
-// Values switch objects of the operator on and off. They are the scaffolded ones, and those that a user adds to the
-// same folder for the same Pods or the same Service. Other objects of their kinds are always deployed.
+// Values enable and disable objects of the operator: the scaffolded ones, and those that a user adds to the same folder
+// for the same Pods or the same Service. Other objects of these kinds are always deployed.
 
 const policies = ['allow-metrics-traffic', 'allow-webhook-traffic'] as const;
 
@@ -14,7 +14,7 @@ export function isPolicyFor(labels: JsonObject, object: JsonObject): boolean {
   return kindOf(object) === 'NetworkPolicy' && selects(valueAt(object, 'spec', 'podSelector', 'matchLabels'), labels);
 }
 
-/** Reports whether `networkPolicy.enabled` is about an object. @param labels those of the manager's Pods */
+/** Reports whether `networkPolicy.enabled` applies to an object. @param labels the labels of the manager's Pods */
 export function isSwitchedPolicy(labels: JsonObject, { object, file }: BuiltObject): boolean {
   return (
     isPolicyFor(labels, object) &&
@@ -29,7 +29,10 @@ export function isMonitorOf(serviceLabels: JsonObject, object: JsonObject): bool
   );
 }
 
-/** Reports whether `prometheus.enabled` is about a ServiceMonitor. @param serviceLabels those of the Service of the metrics */
+/**
+ * Reports whether `prometheus.enabled` applies to a ServiceMonitor. @param serviceLabels the labels of the Service of
+ * the metrics
+ */
 export function isSwitchedMonitor(serviceLabels: JsonObject, { object, file }: BuiltObject): boolean {
   return (
     isDeclared(object, 'ServiceMonitor', 'controller-manager-metrics-monitor') ||
@@ -37,7 +40,7 @@ export function isSwitchedMonitor(serviceLabels: JsonObject, { object, file }: B
   );
 }
 
-/** Reports whether an object has the alerts of the operator. */
+/** Reports whether an object contains the alerts of the operator. */
 export function isAlerts(object: JsonObject): boolean {
   return isDeclared(object, 'PrometheusRule', 'controller-manager-alerts');
 }

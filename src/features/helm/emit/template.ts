@@ -7,7 +7,7 @@ export interface Code {
   readonly code: string;
 }
 
-/** A text of parts, each of them literal or computed. It is always a string, whatever it looks like. */
+/** A text that consists of literal and computed parts. It is always a string, whatever it looks like. */
 export interface Text {
   readonly is: 'text';
   readonly parts: readonly (string | Code)[];
@@ -29,7 +29,7 @@ export interface ListNode {
   readonly items: readonly Item[];
 }
 
-/** A value in a template. Plain JSON is printed as it is. */
+/** A value in a template. Plain JSON is printed unchanged. */
 export type Node = Code | Text | Block | MapNode | ListNode | Literal;
 
 export interface Literal {
@@ -62,12 +62,12 @@ export const entry = (key: string, value: Node): KeyValue => ({ is: 'entry', key
 export const map = (...entries: readonly Entry[]): MapNode => ({ is: 'map', entries });
 export const list = (...items: readonly Item[]): ListNode => ({ is: 'list', items });
 
-/** Prints parts if a condition holds. */
+/** Prints parts if a condition is true. */
 export function when<Part>(condition: string, body: readonly Part[], otherwise?: readonly Part[]): Control<Part> {
   return { is: 'if', code: condition, body, ...(otherwise !== undefined && { otherwise }) };
 }
 
-/** Returns the value at the end of a path of keys; undefined if it is not in the template itself. */
+/** Returns the value at a path of keys; undefined if the template itself does not contain it. */
 export function nodeAt(node: Node | undefined, ...path: readonly string[]): Node | undefined {
   let found = node;
   for (const key of path) {
@@ -97,7 +97,7 @@ export function asList(node: Node | undefined): ListNode {
   return list(...value.map(literal));
 }
 
-/** Returns a map with another value at a path of keys; what is missing is added at the end. */
+/** Returns a map with a different value at a path of keys. Missing keys are added at the end. */
 export function withNode(node: Node | undefined, path: readonly string[], value: Node): MapNode {
   const [key = '', ...rest] = path;
   const present = asMap(node);
@@ -105,7 +105,7 @@ export function withNode(node: Node | undefined, path: readonly string[], value:
   return withEntry(present, key, entry(key, below));
 }
 
-/** Returns a map in which an entry stands in the place of a key, or at the end. */
+/** Returns a map in which an entry replaces a key, or is added at the end. */
 export function withEntry(node: MapNode, key: string, replaced: Entry): MapNode {
   const isKey = (each: Entry): boolean => keysOf(each).includes(key);
   return node.entries.some(isKey)
@@ -120,7 +120,7 @@ export function withEntryAt(node: Node, path: readonly string[], key: string, re
   return withNode(node, [first], withEntryAt(nodeAt(node, first) ?? map(), rest, key, replaced));
 }
 
-/** Returns the keys that an entry can print, as far as they are known. */
+/** Returns the keys that an entry can print, if they are known. */
 export function keysOf(each: Entry): readonly string[] {
   if (each.is === 'entry') return [each.key];
   return each.is === 'block' ? [] : [...each.body, ...(each.otherwise ?? [])].flatMap(keysOf);

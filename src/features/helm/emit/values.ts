@@ -18,10 +18,10 @@ export interface ValueSchema {
   readonly additionalProperties?: boolean | ValueSchema;
 }
 
-/** Returns the schema of a section: its keys are all that there are. */
+/** Returns the schema of a section, which has no other keys. */
 export function section(description: string, properties: Readonly<Record<string, ValueSchema>>): ValueSchema {
-  // Helm removes a value that a user sets to null. A section would then fail in the templates, with a message about them,
-  // and a switch or a number would be read as off or 0.
+  // Helm removes a value that a user sets to null. Then the templates would fail with a message about themselves if it
+  // is a section, and would treat a switch as off and a number as 0.
   const required = Object.keys(properties).filter((key) => isNeeded(properties[key]!));
   return {
     type: 'object',
@@ -32,7 +32,7 @@ export function section(description: string, properties: Readonly<Record<string,
   };
 }
 
-/** Reports whether the templates need a value, so that a user cannot remove it. */
+/** Reports whether the templates need a value, so that a user must not remove it. */
 export function isNeeded({ properties, type, enum: choices, pattern }: ValueSchema): boolean {
   const isText = type === 'string' && pattern !== undefined && !new RegExp(pattern).test('');
   return properties !== undefined || type === 'boolean' || type === 'integer' || choices !== undefined || isText;
@@ -58,54 +58,54 @@ export const choice = (description: string, values: readonly string[], value: st
   enum: values,
 });
 
-/** A text that cannot be empty or have spaces. */
+/** Returns the schema of a text that can neither be empty nor contain spaces. */
 export const word = (description: string, text: string): ValueSchema => ({
   ...{ type: 'string', description, default: text },
   pattern: String.raw`^\S+$`,
 });
 
-/** The beginning of names of objects; by default none. Names of Services have no dots. */
+/** Returns the schema of a prefix of object names; by default none. Names of Services contain no dots. */
 export const prefix = (description: string): ValueSchema => ({
   ...{ type: 'string', description, default: '' },
   pattern: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$',
 });
 
-/** The name of an object; by default none. */
+/** Returns the schema of the name of an object; by default none. */
 export const objectName = (description: string): ValueSchema => ({
   ...{ type: 'string', description, default: '' },
   pattern: String.raw`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)?$`,
 });
 
-/** A list of texts. */
+/** Returns the schema of a list of texts. */
 export const texts = (description: string, value: readonly string[] = []): ValueSchema => ({
   ...{ type: 'array', description, default: value },
   items: { type: 'string' },
 });
 
-/** A list of names of namespaces. */
+/** Returns the schema of a list of namespace names. */
 export const namespaces = (description: string): ValueSchema => ({
   ...{ type: 'array', description, default: [] },
   items: { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$' },
 });
 
-/** A list of objects of Kubernetes. */
+/** Returns the schema of a list of Kubernetes objects. */
 export const objects = (description: string, value: JsonValue = []): ValueSchema => ({
   ...{ type: 'array', description, default: value },
   items: { type: 'object' },
 });
 
-/** A list of objects of Kubernetes that have a name. */
+/** Returns the schema of a list of named Kubernetes objects. */
 export const namedObjects = (description: string, value: JsonValue = []): ValueSchema => ({
   ...{ type: 'array', description, default: value },
   items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
 });
 
-/** An object of Kubernetes. */
+/** Returns the schema of a Kubernetes object. */
 export const object = (description: string, value: JsonValue = {}): ValueSchema => ({
   ...{ type: 'object', description, default: value },
 });
 
-/** Labels or annotations. */
+/** Returns the schema of labels or annotations. */
 export const pairs = (description: string): ValueSchema => ({
   ...{ type: 'object', description, default: {} },
   additionalProperties: { type: 'string' },

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
 import { webhooksOf } from '../../../output/kustomize/webhook-calls.js';
 import { isDeclared, managerIn, podLabelsOf } from './origin.js';
 
-/** The webhooks and conversions that the manager serves: values of the chart do not change those of other Deployments. */
+/** The webhooks and conversions that the manager serves. Values of the chart do not change those of other Deployments. */
 export class WebhookOrigin {
   /** The Service of the webhooks: the scaffolded one, or the first one that is called. Undefined without webhooks. */
   readonly service: JsonObject | undefined;

@@ -9,10 +9,10 @@ import { asList, asMap, code, entry, list, map, nodeAt, when, withEntryAt, withN
 
 const injected = 'cert-manager.io/inject-ca-from';
 
-/** Returns the templates of the Service and the configurations of the webhooks. @param labels those of the manager's Pods */
+/** Returns the templates of the Service and the configurations of the webhooks. @param labels the labels of the manager's Pods */
 export function webhookTemplates(context: ChartContext, labels: JsonObject, port: number): readonly NamedTemplate[] {
   const condition = context.helper('webhooks');
-  // Without their Service, they are deployed as they are.
+  // Without their Service, they are deployed unchanged.
   if (!context.hasWebhooks) return [];
   const services = context.take(
     (object) => object === context.webhooks.service && selects(valueAt(object, 'spec', 'selector'), labels),

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import { crdFile } from '../../../project/paths.js';
 import type { Wanted } from './resources.js';
 
-/** Returns the differences of the generated definition of a kind from the imported one, in the versions that are imported. */
+/** Returns the differences between the generated CRD of a kind and the imported one, in the imported versions. */
 export function generatedDifferences(
   crd: Wanted['crd'],
   wanted: readonly Wanted[],
@@ -20,13 +20,13 @@ export function generatedDifferences(
   const names = new Set(wanted.filter((each) => each.crd === crd).map(({ version }) => version.name));
   const [expected, actual] = [normalCrd(crd.object), written].map(({ versions, ...others }) => {
     const kept = (versions as readonly JsonObject[]).filter((version) => names.has(textAt(version, 'name')));
-    // The only version of the project is the one that is stored.
+    // The only version of the project is the storage version.
     return { ...others, versions: isOnly ? kept.map((version) => ({ ...version, storage: true })) : kept };
   });
   return differences(expected, actual);
 }
 
-/** Returns the kinds of the project whose generated definitions are the imported ones already. */
+/** Returns the kinds of the project whose generated CRDs already equal the imported ones. */
 export function unchangedKinds(host: Host, root: string, wanted: readonly Wanted[]): ReadonlySet<Wanted['crd']> {
   const crds = new Set(wanted.map(({ crd }) => crd));
   return new Set(

@@ -8,23 +8,23 @@ import type { FromCrdGiven } from '../flags.js';
 
 /** Options of `create api --from-crd`. */
 export interface FromCrdOptions {
-  /** A file, a folder, an address, or `cluster:<name>`. */
+  /** A file, a folder, a URL, or `cluster:<name>`. */
   readonly fromCrd: string;
-  /** These select definitions; the kinds are separated by commas. */
+  /** These flags select CRDs. Kinds are separated by commas. */
   readonly kind?: string;
   readonly group?: string;
   readonly version?: string;
-  /** Whether the kinds are those of others, of which only the types are needed. */
+  /** Whether the kinds are external ones, of which only the types are needed. */
   readonly typesOnly: boolean;
   readonly controller: boolean;
-  /** Whether types of Kubernetes are used where only descriptions differ. */
+  /** Whether types of Kubernetes are used if only descriptions differ. */
   readonly ignoreDescriptions: boolean;
-  /** Whether definitions that cannot become types are left out. */
+  /** Whether CRDs that cannot become types are omitted. */
   readonly skipRefused?: boolean;
   readonly force: boolean;
 }
 
-/** Flags for settings that a definition has itself. */
+/** Flags for settings that a CRD itself contains. */
 const said: Readonly<Partial<Record<keyof FromCrdGiven, string>>> = {
   plural: '--plural',
   controllerName: '--controller-name',
@@ -68,7 +68,7 @@ export function fromCrdOptions(given: FromCrdGiven): FromCrdOptions | undefined 
     throw new DiagnosticsError(
       ...conflicts.map((other) => diagnostic('conflicting-flags', { one: '--from-crd', other })),
     );
-  // A controller of an external kind is unusual, so it has to be asked for.
+  // A controller of an external kind is unusual, so the user must request it.
   const controller = given.controller ?? !typesOnly;
   return {
     fromCrd,
@@ -81,20 +81,20 @@ export function fromCrdOptions(given: FromCrdGiven): FromCrdOptions | undefined 
   };
 }
 
-/** Returns the kinds that are imported; undefined for all. */
+/** Returns the imported kinds; undefined for all. */
 export function kindsOf({ kind }: FromCrdOptions): ReadonlySet<string> | undefined {
   return kind === undefined ? undefined : new Set(kind.split(',').map((each) => each.trim()));
 }
 
-/** Returns the command that leaves out what is refused. */
+/** Returns the command that omits the rejected kinds. */
 export function skippingLine(options: FromCrdOptions): string {
   return commandLine(options, ['--skip-refused'], options.kind);
 }
 
-/** The most kinds that a command for the others lists. */
+/** Maximum number of kinds that a command for the others lists. */
 const mostKinds = 40;
 
-/** Returns the command that imports the kinds that are not refused; undefined if there are none, or very many. */
+/** Returns the command that imports the kinds that are not rejected; undefined if there are none, or very many. */
 export function othersLine(
   options: FromCrdOptions,
   all: readonly { readonly crd: Crd }[],
@@ -119,7 +119,7 @@ function commandLine(
     ...(ignoreDescriptions ? ['--ignore-descriptions'] : []),
     ...more,
   ];
-  // What is not printed of an address has to be added, so a part of it would only look as if it worked.
+  // The hidden parts of a URL must be added by the user, so a partial URL would only seem to work.
   const source = shownSource(fromCrd) === fromCrd ? fromCrd : '<address>';
   return shellLine(['npx', 'operator-gen', 'create', 'api', '--from-crd', source, ...flags]);
 }

@@ -9,7 +9,7 @@ import type { ReadDefinitions } from './source.js';
 
 type Path = readonly (string | number)[];
 
-/** Returns where definitions have what types were made from: the same text, or the version of which they are. */
+/** Returns the positions in CRDs from which types were generated: the same text, or the version. */
 export function definitionOrigins(
   project: Project,
   wanted: readonly Wanted[],
@@ -28,7 +28,7 @@ export function definitionOrigins(
   };
 }
 
-/** Returns the version that a file with types belongs to: the one of its kind, or any one if several share it. */
+/** Returns the version that a file with types belongs to: that of its kind, or any one if several versions share it. */
 function wantedIn(project: Project, wanted: readonly Wanted[], file: string): Wanted | undefined {
   const typesOf = ({ resource }: Wanted): string =>
     posix.normalize(resource.origin?.path ?? typesFile(resource, project));
@@ -38,14 +38,14 @@ function wantedIn(project: Project, wanted: readonly Wanted[], file: string): Wa
   return inFolder.find(isOf) ?? (file.endsWith('.types.ts') ? inFolder[0] : undefined);
 }
 
-/** Returns the texts in a line of code, from the first one. */
+/** Returns the string literals in a line of code, from the first one. */
 function literalsIn(code: string): readonly string[] {
   return [...code.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, one, other]) =>
     (one ?? other ?? '').replaceAll(/\\(.)/g, '$1'),
   );
 }
 
-/** Returns where `spec` of a definition has a text: in its names, or in the version. */
+/** Returns the path in `spec` of a CRD that has a text: in its names, or in the version. */
 function pathOf({ crd: { object }, version: { index } }: Wanted, text: string): Path | undefined {
   if (text === '') return undefined;
   const spec = objectAt(object, 'spec');

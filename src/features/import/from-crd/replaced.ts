@@ -13,14 +13,14 @@ import type { Wanted } from './resources.js';
 import { someOf } from './some-of.js';
 import { controllersOf } from './tests.js';
 
-/** A project in which types are imported. */
+/** A project into which types are imported. */
 export interface Place {
   readonly host: Host;
   readonly root: string;
   readonly project: Project;
 }
 
-/** Returns the kinds whose types the project has already, which are imported again. */
+/** Returns the kinds whose types the project already has, and which are imported again. */
 export function importedAgain(project: Project, wanted: readonly Wanted[]): readonly Wanted[] {
   return wanted.filter(({ resource }) => {
     const there = project.resources.find((each) => isSame(each, resource));
@@ -28,7 +28,7 @@ export function importedAgain(project: Project, wanted: readonly Wanted[]): read
   });
 }
 
-/** Returns what tells whether a controller has a test that reads its object, or had one that its user has removed. */
+/** Returns a function that reports whether a controller has, or had before the user removed it, a test that reads its object. */
 export function testsIn({ host, root, project }: Place): (path: string, wanted: Wanted) => boolean {
   return (path, wanted) => {
     const text = host.read(posix.join(root, path));
@@ -36,7 +36,7 @@ export function testsIn({ host, root, project }: Place): (path: string, wanted: 
   };
 }
 
-/** Returns the kinds whose types stay as they are: a user has edited them, and they give the same definition. */
+/** Returns the kinds whose types are kept: a user has edited them, and the same CRD is generated from them. */
 export function keptTypes({ host, root, project }: Place, wanted: readonly Wanted[]): readonly Wanted[] {
   const state = readState(host, root);
   const edited = importedAgain(project, wanted).filter((each) =>
@@ -62,8 +62,8 @@ export interface Replacement {
 }
 
 /**
- * Returns the present texts of the files that an import writes again, by their paths; and of those that it no longer
- * writes, because types are divided differently.
+ * Returns the present texts of the files that an import overwrites, or no longer writes because types are divided
+ * differently, by path.
  * @throws DiagnosticsError if a user has edited one of them, unless this is forced
  */
 export function replacedFiles(place: Place, { again, all, texts, options }: Replacement): ReadonlyMap<string, string> {
@@ -98,7 +98,7 @@ export function replacedFiles(place: Place, { again, all, texts, options }: Repl
   return new Map(present.filter(([path]) => options.force || !isEdited(host, root, path, state)));
 }
 
-/** Returns a problem for each kind that has edited files; those that several kinds share are listed with the first. */
+/** Returns a problem for each kind with edited files. Files that several kinds share are listed with the first kind. */
 function refusals(
   place: Place,
   edited: readonly string[],
@@ -115,7 +115,7 @@ function refusals(
     all,
     found.map(({ each }) => each.crd),
   );
-  const commit = 'commit the files, replace them with --force, and take back your changes with git diff';
+  const commit = 'commit the files, replace them with --force, and restore your changes with git diff';
   const instead = others === undefined ? commit : `${commit}; or import the others only: ${others}`;
   return found.map(({ each, files }) =>
     diagnostic('edited-types', { kinds: each.resource.kind, files: someOf(files, 5), instead }),

@@ -18,7 +18,7 @@ interface Made {
   readonly options: FromCrdOptions;
 }
 
-/** Returns what users should know of the types: raw schemas, differences, and conversions to be created. */
+/** Returns what users should know about the types: raw schemas, differences, and conversions to create. */
 export function importReport(wanted: readonly Wanted[], { types, plan, options }: Made): readonly Diagnostic[] {
   if (options.typesOnly) return unformatted(types);
   const crds = [...new Set(wanted.map(({ crd }) => crd))];
@@ -32,21 +32,21 @@ export function importReport(wanted: readonly Wanted[], { types, plan, options }
   ];
 }
 
-/** Reports files that are written without a format. */
+/** Reports files that are written unformatted. */
 export function unformatted(files: readonly SourceText[]): readonly Diagnostic[] {
   return files.flatMap(({ path, unformatted: reason }) =>
     reason === undefined ? [] : [diagnostic('not-formatted', { path, reason })],
   );
 }
 
-/** Returns whose types places are in: the kinds after which files are named, or shared types. */
+/** Returns the owners of the types at these places: the kinds after which the files are named, or shared types. */
 function ownersOf(places: readonly string[], crds: readonly Wanted['crd'][]): string {
   const names = new Set(places.map((each) => posix.basename(each).split('.', 1)[0]));
   const kinds = crds.map(({ names: { kind } }) => kind).filter((kind) => names.delete(kind.toLowerCase()));
   return someOf([...new Set(kinds), ...(names.size > 0 ? ['shared types'] : [])], 10);
 }
 
-/** Compares a definition with the one that is generated from its types. */
+/** Compares a CRD with the one that is generated from its types. */
 function differing(crd: Wanted['crd'], wanted: readonly Wanted[], plan: Plan): readonly Diagnostic[] {
   const text = plan.files.find(({ path }) => path === crdFile(crd.group, crd.names.plural))?.after;
   if (text === undefined) return [];

@@ -9,11 +9,11 @@ export interface Wanted {
   readonly crd: Crd;
   readonly version: CrdVersion;
   readonly resource: ProjectResource;
-  /** Whether the project has other versions of the kind, of which the definition has none. */
+  /** Whether the project has other versions of the kind, none of which the CRD contains. */
   readonly hasOthers?: boolean;
 }
 
-/** Returns the entries of PROJECT for the versions of definitions. */
+/** Returns the entries of PROJECT for the versions in CRDs. */
 export function wantedResources(
   project: Project,
   selected: readonly Selected[],
@@ -38,7 +38,7 @@ function hasOthers(project: Project, crd: Crd, resource: ProjectResource): boole
 
 type GroupNames = Pick<ProjectResource, 'group' | 'domain'>;
 
-/** Returns the groups and domains of API groups: those of the project, or some whose folders no other API group has. */
+/** Returns the groups and domains of API groups: those of the project, or some whose folders no other API group uses. */
 function groupNames(project: Project, groups: readonly string[]): ReadonlyMap<string, GroupNames> {
   const names = new Map<string, GroupNames>();
   const known = (apiGroup: string): GroupNames | undefined =>
@@ -54,7 +54,7 @@ function groupNames(project: Project, groups: readonly string[]): ReadonlyMap<st
   return names;
 }
 
-/** Returns an API group split after each of its parts. */
+/** Returns an API group, split after each of its parts. */
 function splits(apiGroup: string): readonly GroupNames[] {
   const parts = apiGroup.split('.');
   return parts.map((_, index) => ({
@@ -82,12 +82,12 @@ function resourceOf(names: GroupNames, crd: Crd, version: CrdVersion, isExternal
   };
 }
 
-/** Returns the folder of the types of others. */
+/** Returns the folder of the types of an external kind. */
 export function externalFolder(group: string, version: string): string {
   return `src/external/${group}/${version}`;
 }
 
-/** Splits an API group: at the domain of the project, or behind its first part. */
+/** Splits an API group: at the domain of the project, or after its first part. */
 function groupAndDomain({ domain }: Project, apiGroup: string): GroupNames {
   if (apiGroup === domain) return { domain };
   if (apiGroup.endsWith(`.${domain}`)) return { group: apiGroup.slice(0, -domain.length - 1), domain };

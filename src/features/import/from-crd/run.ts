@@ -31,7 +31,7 @@ import { storageMoves } from './storage.js';
 import { controllerTests } from './tests.js';
 import { typeFiles } from './texts.js';
 
-/** Creates the types of kinds from their definitions, their controllers, and everything that follows, in one plan. */
+/** Creates the types of kinds from their CRDs, their controllers, and all derived files, in one plan. */
 export async function createFromCrd(options: FromCrdOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
@@ -61,7 +61,7 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
   const { texts, replaced: stored, changeCode } = storageMoves(place, wanted);
   const { plan, diagnostics } = await changeProject(environment, found, {
     edit,
-    // What is there of a kind besides its types belongs to its user.
+    // Everything else of an existing kind belongs to the user.
     force: options.force && !wanted.some(({ resource }) => project.resources.some((each) => isSame(each, resource))),
     imported: new Map<string, ImportedText>([
       ...tests,
@@ -87,7 +87,7 @@ export async function createFromCrd(options: FromCrdOptions, environment: Enviro
   };
 }
 
-/** Returns warnings about kinds that are no names of classes. */
+/** Returns warnings about kinds that are not valid class names. */
 function unusualKinds(selected: readonly Selected[], positionOf: ReadDefinitions['positionOf']): readonly Diagnostic[] {
   return selected.flatMap(({ crd: { names, object } }) => {
     const { kind } = names;
@@ -120,7 +120,7 @@ function existingProblems(project: Project, wanted: readonly ProjectResource[]):
   });
 }
 
-/** Reports kinds of another group in a project without folders for groups. Types of others have such folders. */
+/** Reports kinds of another group in a project without folders for groups. Types of external kinds have such folders. */
 function groupProblems(project: Project, wanted: readonly ProjectResource[]): readonly Diagnostic[] {
   if (project.multigroup) return [];
   const own = [...project.resources, ...wanted].filter(({ origin }) => origin === undefined);
@@ -137,7 +137,7 @@ function groupProblems(project: Project, wanted: readonly ProjectResource[]): re
       ];
 }
 
-/** Returns the entry of a version, with the controller of its kind if this is the version that is stored. */
+/** Returns the entry of a version, with the controller of its kind if this is the storage version. */
 function withController(
   project: Project,
   { resource, version, crd }: Wanted,
@@ -151,7 +151,7 @@ function withController(
   return entry === undefined ? known : { ...known, controllers: [...known.controllers, entry] };
 }
 
-/** Returns the entry of an imported version with its existing settings that a definition does not contain. */
+/** Returns the entry of an imported version, with its existing settings that a CRD does not contain. */
 function withSettings(resource: ProjectResource, there: ProjectResource, plural: string): ProjectResource {
   const { controllers, webhooks, deployImage } = there;
   const named = pluralNameOf(there) === plural ? defined({ plural: there.plural }) : {};
@@ -163,7 +163,8 @@ function isSelected(name: string, { version }: FromCrdOptions): boolean {
 }
 
 function summaryOf(typed: readonly Wanted[], kept: readonly Wanted[]): string {
-  const stay = kept.length === 0 ? '' : `The edited types of ${versionsOf(kept)} give the same definition and stay.`;
+  const stay =
+    kept.length === 0 ? '' : `The edited types of ${versionsOf(kept)} generate the same definition and are kept.`;
   return [...(typed.length === 0 ? [] : [`Created the types of ${versionsOf(typed)}.`]), stay].join(' ').trim();
 }
 
@@ -187,7 +188,7 @@ function nextSteps(project: Project, wanted: readonly Wanted[]): readonly string
 /** The types of Kubernetes that imported types use. */
 interface KnownTypes {
   readonly find: KubernetesTypes;
-  /** Returns a note of the places that differ from such a type only in descriptions, after all types were found. */
+  /** Returns a note on the places that differ from such a type only in descriptions, after all types were found. */
   similar(): readonly Diagnostic[];
 }
 

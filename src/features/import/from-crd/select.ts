@@ -14,23 +14,23 @@ import { kindsOf, skippingLine, type FromCrdOptions } from './options.js';
 import type { ReadDefinitions } from './source.js';
 import { someOf } from './some-of.js';
 
-/** A definition, and its versions that are imported. */
+/** A CRD, and its imported versions. */
 export interface Selected {
   readonly crd: Crd;
   readonly versions: readonly CrdVersion[];
 }
 
-/** The definitions that are imported, and warnings about those that are left out. */
+/** The imported CRDs, and warnings about the omitted ones. */
 interface Selection {
   readonly selected: readonly Selected[];
   readonly skipped: readonly Diagnostic[];
 }
 
 /**
- * Returns the definitions that the flags select.
+ * Returns the CRDs that the flags select.
  * @param files the files of the objects, and the positions in them
- * @param beside what of the source was not read, which may explain that there are none
- * @throws DiagnosticsError when there are none, or when one cannot become types and is not to be left out
+ * @param beside problems of unread parts of the source, which may explain why there are none
+ * @throws DiagnosticsError if there are none, or if a CRD cannot become types and must not be omitted
  */
 export function selectDefinitions(
   objects: readonly JsonObject[],
@@ -62,7 +62,7 @@ export function selectDefinitions(
   return { selected, skipped: problems.map((each) => ({ ...each, severity: 'warning' })) };
 }
 
-/** Returns a problem whose help has the command that imports what else can be imported. */
+/** Returns a problem whose help contains the command that imports the other kinds. */
 function orSkipped(problem: Diagnostic, options: FromCrdOptions, selected: readonly Selected[]): Diagnostic {
   return selected.length === 0
     ? problem
@@ -73,7 +73,7 @@ type Places = ReadDefinitions['positionOf'];
 
 const nowhere: Places = () => undefined;
 
-/** Returns objects without parts of definitions, which kustomize merges into them. */
+/** Returns objects without partial CRDs, which kustomize merges into them. */
 function withoutFragments(objects: readonly JsonObject[]): readonly JsonObject[] {
   const whole = objects.filter((each) => readCrd(each) !== undefined);
   const names = new Set(whole.map((each) => textAt(each, 'metadata', 'name')));
@@ -125,19 +125,19 @@ function definitionOf(object: JsonObject, positionOf: Places): Crd | Diagnostic 
   return readCrd(object) ?? invalid(name, 'it has no group, kind or plural', correct, positionOf(object, 'spec'));
 }
 
-const correct = 'correct a copy of the definition; the API server rejects this one';
+const correct = 'correct a copy of the definition, because the API server rejects this one';
 
 function invalid(name: string, reason: string, instead: string, position: Position | undefined): Diagnostic {
   return diagnostic('invalid-crd', { name, reason, instead }, position);
 }
 
-/** Returns each definition once: files of charts and bundles repeat them. */
+/** Returns each CRD once: files of charts and bundles repeat them. */
 function firstOfEach(crds: readonly Crd[]): readonly Crd[] {
   const names = new Set<string>();
   return crds.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-/** Returns the problems of definitions that the source has in several forms, by their names. */
+/** Returns the problems of CRDs that the source contains in several forms, by name. */
 function differing(
   crds: readonly Crd[],
   { files, positionOf }: Pick<ReadDefinitions, 'files' | 'positionOf'>,
@@ -148,7 +148,8 @@ function differing(
     const other = same.find((each) => specOf(each) !== specOf(first));
     if (other === undefined) return [];
     const paths = [...new Set(same.flatMap(({ object }) => files.get(object) ?? []))];
-    const where = paths.length < 2 ? 'the source has other definitions of it' : `${paths.join(' and ')} differ`;
+    const where =
+      paths.length < 2 ? 'the source contains different definitions of it' : `${paths.join(' and ')} differ`;
     const position = positionOf(other.object, 'metadata', 'name');
     return [[first.name, invalid(first.name, where, 'name one of the files', position)] as const];
   });
@@ -161,7 +162,7 @@ function versionProblems({ name, versions, object }: Crd, positionOf: Places): r
     : [invalid(name, 'it has no versions', correct, positionOf(object, 'spec', 'versions'))];
 }
 
-/** Returns why a definition cannot become types, each of its versions. */
+/** Returns why a CRD, or any of its versions, cannot become types. */
 export function refusalsOf(crd: Crd, options: FromCrdOptions, positionOf: Places = nowhere): readonly Diagnostic[] {
   const empty = versionProblems(crd, positionOf);
   return empty.length > 0 ? empty : problemsOf(crd, options, positionOf);
@@ -175,7 +176,7 @@ function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places): read
     return [
       invalid(
         name,
-        `compiled markers use ${names.kind}, which is the name of the kind, too`,
+        `compiled markers use ${names.kind}, which is also the name of the kind`,
         'import it with --types-only',
         positionOf(crd.object, 'spec', 'names', 'kind'),
       ),
@@ -190,7 +191,7 @@ function problemsOf(crd: Crd, options: FromCrdOptions, positionOf: Places): read
 
 function namingProblems({ names, group, versions, object }: Crd, positionOf: Places): readonly Diagnostic[] {
   const kind = checkName('className', 'spec.names.kind', names.kind);
-  // Without one in the definition, it follows from the kind.
+  // If the CRD does not set it, it follows from the kind.
   const listKind = kind === undefined ? checkName('listKind', 'spec.names.listKind', names.listKind) : undefined;
   const checked = [
     [kind, ['names', 'kind']],

@@ -17,14 +17,14 @@ import { someOf } from './some-of.js';
 /** Name of the standard input on the command line. */
 const standardInput = '-';
 
-/** The definitions of a source. */
+/** The CRDs of a source. */
 export interface ReadDefinitions {
   readonly objects: readonly JsonObject[];
   /** The files of the objects. */
   readonly files: ReadonlyMap<JsonObject, string>;
-  /** Returns the position of a value in a definition, in the file that the user has; undefined for one of a cluster. */
+  /** Returns the position of a value in a CRD, in the user's file; undefined for a CRD from a cluster. */
   readonly positionOf: (object: JsonObject, ...path: readonly (string | number)[]) => Position | undefined;
-  /** Definitions that were not read, or not exactly. */
+  /** Problems of CRDs that were not read, or not exactly. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -53,7 +53,7 @@ export async function readDefinitions(
   }
 }
 
-/** Returns a file of a source as positions name it. */
+/** Returns the name of a file of a source, as in positions. */
 function shownFile(path: string, source: string, { host, named = host, cwd }: Environment, root: string): string {
   if (isAddress(source)) return shownSource(source);
   if (source === standardInput) return path;
@@ -81,7 +81,7 @@ async function readFiles(files: ReleasedFiles, shown: (path: string) => string):
   const places = new Map<JsonObject, () => PositionOf | undefined>();
   for (const [path, text] of texts) {
     const only = { ...files, paths: [path], read: async () => new Map([[path, text]]) };
-    // Only errors have positions, which require that the file is read again.
+    // Only errors have positions, which require the file to be read again.
     let known: readonly PositionOf[] | undefined;
     const placesInFile = (): readonly PositionOf[] => (known ??= definitionPlaces(shown(path), text));
     for (const [index, each] of (await definitionsIn(only)).entries()) {
@@ -90,7 +90,7 @@ async function readFiles(files: ReleasedFiles, shown: (path: string) => string):
       places.set(object, () => placesInFile()[index]);
     }
   }
-  // Of several files, only those with definitions have to be valid.
+  // If there are several files, only those with CRDs must be valid.
   if (found.size === 0 && skipped.length === 0 && files.paths.length === 1)
     await requireValid({ ...files, read: async () => texts });
   const templates =
@@ -105,7 +105,7 @@ async function readFiles(files: ReleasedFiles, shown: (path: string) => string):
   };
 }
 
-/** Returns an object as a server in Go reads it: without unpaired surrogates, which UTF-8 cannot encode. */
+/** Returns an object as a Go server reads it: without unpaired surrogates, which UTF-8 cannot encode. */
 function wellFormed(object: JsonObject): JsonObject {
   const json = JSON.stringify(object);
   const encodable = json.replaceAll(/\\(?:\\|ud[89a-f][0-9a-f]{2})/g, (found) =>
@@ -118,7 +118,7 @@ function mentionsDefinition(text: string): boolean {
   return text.includes('CustomResourceDefinition');
 }
 
-/** Returns the problem of a source; the message can begin with the name of the source. */
+/** Returns the problem of a source. The message can start with the name of the source. */
 function unreadable(source: string, message: string): ReturnType<typeof diagnostic> {
   return diagnostic('crd-source-unreadable', {
     source: shownSource(source),
@@ -133,7 +133,7 @@ async function fromCluster(name: string): Promise<readonly JsonObject[]> {
   if (name.length > 253 || !definitionName.test(name))
     refuse('crd-source-unreadable', {
       source: shownSource(`cluster:${name}`),
-      reason: 'a definition is named <plural>.<group>, such as shops.example.com',
+      reason: 'the name of a definition is <plural>.<group>, such as shops.example.com',
     });
   const { crds } = await readCluster({ context: undefined }, [name]);
   return crds.map(({ object }) => object);

@@ -10,12 +10,12 @@ import { withoutStorageMarker } from '../../../scaffold/refactor/markers/storage
 import type { Place } from './replaced.js';
 import type { Wanted } from './resources.js';
 
-/** The change of the files of other versions that were stored until now. */
+/** Changes of the files of versions that were the storage version so far. */
 interface StorageMoves extends Required<Pick<ProjectChange, 'replaced' | 'changeCode'>> {
   readonly texts: ImportedFiles;
 }
 
-/** Moves `@StorageVersion` to the imported version that is stored, from other versions in the project. */
+/** Moves `@StorageVersion` from other versions in the project to the imported storage version. */
 export function storageMoves({ host, root, project }: Place, wanted: readonly Wanted[]): StorageMoves {
   const imported = new Set(wanted.map(({ resource }) => resource));
   const others = { ...project, resources: project.resources.filter((each) => !isImported(each, imported)) };
@@ -48,11 +48,11 @@ function isImported(resource: ProjectResource, imported: ReadonlySet<ProjectReso
 interface MovedStorage {
   readonly before: string;
   readonly after: string;
-  /** Whether it is as it was written last. */
+  /** Whether it has not been edited since it was last written. */
   readonly isUnedited: boolean;
 }
 
-/** Returns the files of other versions with `@StorageVersion`, by their paths, without it. @param stored the versions that are stored from now on */
+/** Returns the files of other versions without their `@StorageVersion`, by path. @param stored the new storage versions */
 function movedStorage(
   host: Host,
   root: string,

@@ -10,11 +10,12 @@ import { controllerFile } from '../../../project/paths.js';
 import { isSame, type ControllerEntry, type Project } from '../../../project/project.js';
 import type { Wanted } from './resources.js';
 
-/** The folder of definitions and objects of others, with which controllers are tested. Nothing deploys them. */
+/** The folder of CRDs and objects of external kinds, which tests of controllers use. Nothing deploys them. */
 const folder = 'config/external';
 
 /**
- * Returns the tests of the new controllers of external kinds, which create a valid object, and what they need.
+ * Returns the tests of the new controllers of external kinds, which create a valid object, and the files that they
+ * need.
  * @param isTested whether a test exists that creates an object of the kind
  */
 export async function controllerTests(
@@ -41,7 +42,7 @@ export function controllersOf({ resources }: Project, { resource }: Wanted): rea
   return resources.find((each) => isSame(each, resource))?.controllers ?? [];
 }
 
-/** Returns the paths of the definition and of the object with which the controller of an external kind is tested. */
+/** Returns the paths of the CRD and of the object for testing the controller of an external kind. */
 function fixturesOf({ crd, version }: Wanted): { readonly definition: string; readonly object: string } {
   return {
     definition: `${folder}/crds/${crd.group}_${crd.names.plural}.yaml`,
@@ -49,7 +50,7 @@ function fixturesOf({ crd, version }: Wanted): { readonly definition: string; re
   };
 }
 
-/** Returns a definition without what a cluster adds to it, and without a webhook that nobody runs in tests. */
+/** Returns a CRD without the fields that a cluster adds, and without a webhook, which no one runs in tests. */
 function installable({ object, name }: Crd): JsonObject {
   const { conversion: _, ...spec } = object['spec'] as JsonObject;
   return { apiVersion: object['apiVersion']!, kind: object['kind']!, metadata: { name }, spec };
@@ -92,7 +93,7 @@ function testText({ crd }: Wanted, { reconciler, name, types, definition, object
   const creation =
     crd.scope === 'Cluster'
       ? `const key = { name: object.metadata.name };
-    // Not created, because another test file can have the same object.
+    // Not created directly, because another test file can have the same object.
     await client.apply(${className}, object, { fieldManager: 'test' });`
       : `const key = { name: object.metadata.name, namespace: environment.namespace };
     await client.create(${className}, { ...object, metadata: { ...object.metadata, ...key } });`;

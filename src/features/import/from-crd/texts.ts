@@ -8,7 +8,7 @@ import type { Project, ProjectResource } from '../../../project/project.js';
 import type { Wanted } from './resources.js';
 
 /**
- * Returns the formatted files with the types of kinds, by their paths in the project.
+ * Returns the formatted files with the types of kinds, by path in the project.
  * @param sharedOf returns the name of the files with the types that several kinds of one version share
  */
 export async function typeFiles(

@@ -7,7 +7,7 @@ import { fromCrdOptions, type FromCrdOptions } from './options.js';
 export const fromCrd: OtherWay = {
   options: (given: FromCrdGiven) => fromCrdOptions(given),
   run: async (options: FromCrdOptions, environment) => {
-    // Types must not get the names of markers, so these have to be known.
+    // Types must not have the names of markers, so the markers must be known.
     await loadMarkers();
     return (await import('./run.js')).createFromCrd(options, environment);
   },

@@ -34,25 +34,25 @@ export interface ComposeOptions {
 }
 
 export interface ComposeInput {
-  /** Everything that is deployed; a base ClusterServiceVersion, samples and the tests of scorecard can be among it. */
+  /** All deployed objects, which can include a base ClusterServiceVersion, samples and the tests of scorecard. */
   readonly parts: readonly Part[];
-  /** Samples beside those among the parts. */
+  /** Samples in addition to those among the parts. */
   readonly samples: readonly JsonObject[];
   /** The base, if it is not among the parts. */
   readonly base?: JsonObject;
-  /** The kinds of the sources, whose markers have texts for the console. */
+  /** The kinds of the sources, whose markers contain texts for the console. */
   readonly kinds?: readonly Kind[];
   readonly packageName: string;
   readonly provider: string;
   readonly options: ComposeOptions;
   readonly builder: string;
   readonly layout: string;
-  /** The annotations of the bundle that is there. */
+  /** The annotations of the existing bundle. */
   readonly annotations: JsonObject;
 }
 
 export interface ComposedBundle {
-  /** The ClusterServiceVersion, without the time of its creation. */
+  /** The ClusterServiceVersion, without its creation time. */
   readonly csv: JsonObject;
   /** The other objects, by the names of their files in `manifests/`. */
   readonly manifests: ReadonlyMap<string, JsonObject>;
@@ -62,7 +62,7 @@ export interface ComposedBundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes a bundle of the objects that are deployed without OLM. */
+/** Creates a bundle from the objects that are deployed without OLM. */
 export function composeBundle(input: ComposeInput): ComposedBundle {
   const { options, packageName, builder, layout } = input;
   const sorted = sortParts(input);
@@ -106,7 +106,7 @@ export function composeBundle(input: ComposeInput): ComposedBundle {
   return {
     ...{ csv, manifests: files, annotations: { annotations }, scorecard: sorted.scorecard },
     dockerfile: bundleDockerfile(annotations, bundleFolder),
-    // Nothing of a bundle that is not generated is installed.
+    // If a bundle is not generated, none of its objects are installed.
     diagnostics: hasErrors(problems) ? problems : [...problems, ...placeholderProblems(sorted.deployments)],
   };
 }
@@ -122,7 +122,7 @@ interface Sorted {
 const isVersion = ({ object }: Part): boolean => kindOf(object) === 'ClusterServiceVersion';
 const isTests = ({ object }: Part): boolean => groupOf(object) === 'scorecard.operatorframework.io';
 
-/** Separates what has a place of its own in a bundle. Certificates and namespaces come from OLM. */
+/** Separates the objects that have their own place in a bundle. OLM provides certificates and namespaces. */
 function sortParts({ parts, samples, base, packageName, provider }: ComposeInput): Sorted {
   const definitions = parts.filter(isDefinition).map(({ object }) => object);
   const own = new Set(
@@ -171,7 +171,7 @@ function filesOf(parts: readonly Part[], issued: ReadonlySet<string>, selfIssued
   return { files: new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1))), diagnostics };
 }
 
-/** Returns the name of the file of an object, as operator-sdk has it. */
+/** Returns the name of the file of an object, as in operator-sdk. */
 function fileName(object: JsonObject, end = ''): string {
   const parts = isCrd(object)
     ? [textAt(object, 'spec', 'group'), textAt(object, 'spec', 'names', 'plural')]

@@ -4,7 +4,7 @@ import { objectAt, textAt, valueAt } from '../../../base/model/json-at.js';
 import { withValue } from './parts.js';
 import { displayName } from '../display-name.js';
 
-/** The input of a base ClusterServiceVersion for a user who has none. */
+/** Facts for a base ClusterServiceVersion, for users who have none. */
 export interface BaseFacts {
   readonly packageName: string;
   readonly provider: string;
@@ -31,10 +31,10 @@ export function baseVersion({ packageName, provider }: BaseFacts): JsonObject {
   };
 }
 
-/** The oldest version of Kubernetes whose API server accepts everything that operator-gen generates. */
+/** The oldest version of Kubernetes that accepts everything that operator-gen generates. */
 const oldestKubernetes = '1.30.0';
 
-/** The parts of a ClusterServiceVersion. */
+/** The inputs of a ClusterServiceVersion. */
 export interface VersionInput {
   readonly base: JsonObject;
   readonly packageName: string;
@@ -47,7 +47,7 @@ export interface VersionInput {
   readonly webhooks: readonly JsonObject[];
   readonly install: JsonObject;
   readonly relatedImages: readonly JsonObject[];
-  /** Whether the operator can watch other namespaces than all. */
+  /** Whether the operator can be limited to some namespaces. */
   readonly isLimited: boolean;
 }
 
@@ -59,7 +59,7 @@ export function versionName(packageName: string, version: string): string {
   return `${packageName}.v${version}`;
 }
 
-/** Returns the ClusterServiceVersion of a bundle, without the time of its creation. */
+/** Returns the ClusterServiceVersion of a bundle, without its creation time. */
 export function bundledVersion(input: VersionInput, layout: string): JsonObject {
   const { base, packageName, version, builder, examples, owned, webhooks, install, relatedImages } = input;
   const annotations = {
@@ -95,7 +95,7 @@ const modes = ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespac
 function installModes(spec: JsonObject, { isLimited, webhooks }: VersionInput): JsonValue {
   const converts = webhooks.some((each) => textAt(each, 'type') === 'ConversionWebhook');
   const written = valueAt(spec, 'installModes');
-  // An API server has one conversion webhook of a CRD, for all namespaces.
+  // A CRD has a single conversion webhook, for all namespaces.
   if (Array.isArray(written) && written.length > 0 && !converts) return written;
   return modes.map((type) => ({ type, supported: type === 'AllNamespaces' || (isLimited && !converts) }));
 }

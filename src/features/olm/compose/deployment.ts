@@ -4,11 +4,11 @@ import { objectAt, objectsAt, textAt, textsAt, valueAt } from '../../../base/mod
 import { groupOf, kindOf, nameOf } from '../../../base/model/kubernetes-object.js';
 import { withItems, withoutValue, withValue, type Part } from './parts.js';
 
-/** The folder in which OLM mounts the certificate of the webhooks. */
+/** The folder in which OLM mounts the webhook certificate. */
 const certificateFolder = '/tmp/k8s-webhook-server/serving-certs';
 const certificateFlag = '--webhook-cert-path';
 
-/** The flags and variables of a manager that issues its certificate itself, which OLM does instead. */
+/** The flags and variables of a manager that issues its own certificate, which OLM does instead. */
 const issuingFlags = /^--webhook-(?:self-signed|service|service-namespace|cert-secret)(?:=|$)/;
 const issuingVariables = new Set(['WEBHOOK_SERVICE', 'WEBHOOK_CERT_SECRET']);
 
@@ -58,7 +58,7 @@ const isWatchedNamespace = (variable: JsonObject): boolean => textAt(variable, '
 /**
  * Returns a Deployment as a part of a ClusterServiceVersion: OLM sets its namespaces, and mounts the certificate of the
  * webhooks.
- * @param issued the Secrets that cert-manager would make
+ * @param issued the Secrets that cert-manager would create
  */
 export function installedDeployment(deployment: JsonObject, issued: ReadonlySet<string>): JsonObject {
   const gone = new Set(
@@ -77,12 +77,15 @@ export function installedDeployment(deployment: JsonObject, issued: ReadonlySet<
   return { name: nameOf(deployment), ...(Object.keys(label).length > 0 && { label }), spec };
 }
 
-/** @param isIssued whether cert-manager would make certificates */
+/**
+ * @param isIssued whether cert-manager would create certificates
+ * @param isIssued whether cert-manager would make certificates
+ */
 function installedContainer(container: JsonObject, gone: ReadonlySet<string>, isIssued: boolean): JsonObject {
   const removed = objectsAt(container, 'volumeMounts')
     .filter((mount) => gone.has(textAt(mount, 'name')))
     .map((mount) => textAt(mount, 'mountPath'));
-  // A patch of the user can have removed the volume before, as the kustomization of operator-sdk does.
+  // A patch of the user can already have removed the volume, as the kustomization of operator-sdk does.
   const folders = [...removed, ...(isIssued ? unmountedCertificates(container) : [])];
   const issues = issuesCertificate(container);
   const mounted = withItems(container, ['volumeMounts'], (mount) =>
@@ -97,7 +100,7 @@ function installedContainer(container: JsonObject, gone: ReadonlySet<string>, is
   return withValue(told, ['args'], installedArguments(args as readonly JsonValue[], folders, issues));
 }
 
-/** Returns the folders in which a container expects certificates, but in which no volume is mounted. */
+/** Returns the folders in which a container expects certificates, but for which no volume is mounted. */
 function unmountedCertificates(container: JsonObject): readonly string[] {
   const mounts = objectsAt(container, 'volumeMounts').map((mount) => textAt(mount, 'mountPath'));
   return textsAt(container, 'args')
@@ -112,7 +115,7 @@ function targetNamespaces(variable: JsonObject): JsonObject {
   return { ...withoutValue(variable, ['value']), valueFrom: { fieldRef } };
 }
 
-/** Returns the arguments without those about missing certificates. */
+/** Returns the arguments without those that refer to missing certificates. */
 function installedArguments(args: readonly JsonValue[], folders: readonly string[], issues: boolean): JsonValue[] {
   const left = args.flatMap((each): JsonValue[] => {
     if (typeof each !== 'string') return [each];

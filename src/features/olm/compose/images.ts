@@ -12,10 +12,7 @@ export interface RelatedImages {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Returns the images of the Deployments, which must be named by their digests: otherwise, an image of a mirror can
- * differ.
- */
+/** Returns the images of the Deployments, which must be identified by digest: otherwise, the image in a mirror can differ. */
 export function relatedImages(deployments: readonly Part[]): RelatedImages {
   const diagnostics: Diagnostic[] = [];
   const found = new Map<string, JsonObject>();

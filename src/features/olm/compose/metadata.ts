@@ -10,16 +10,16 @@ export interface MetadataInput {
   readonly defaultChannel?: string;
   readonly builder: string;
   readonly layout: string;
-  /** The annotations of the bundle that is there. */
+  /** The annotations of the existing bundle. */
   readonly before: JsonObject;
 }
 
-/** The channel of a bundle if the user names none. */
+/** The default channel of a bundle. */
 const firstChannel = 'candidate';
 
 /**
- * Returns the annotations of a bundle. Existing values that only the user knows stay: the channels, and annotations
- * with other names.
+ * Returns the annotations of a bundle. Existing values that only the user knows are kept: the channels, and unknown
+ * annotations.
  */
 export function bundleAnnotations(input: MetadataInput): Readonly<Record<string, string>> {
   const { packageName, builder, layout, before } = input;
@@ -28,7 +28,7 @@ export function bundleAnnotations(input: MetadataInput): Readonly<Record<string,
   );
   const channels = input.channels?.join(',') ?? known[channelsAnnotation] ?? input.defaultChannel ?? firstChannel;
   const { [defaultChannelAnnotation]: earlier, ...others } = known;
-  // An earlier default has no effect if this bundle is not in that channel.
+  // An earlier default channel has no effect if this bundle is not in it.
   const kept = earlier !== undefined && channels.split(',').includes(earlier) ? earlier : undefined;
   const defaultChannel = input.defaultChannel ?? kept;
   return {
@@ -47,7 +47,7 @@ export function bundleAnnotations(input: MetadataInput): Readonly<Record<string,
   };
 }
 
-/** Returns the Dockerfile of the image of a bundle, which has only files. */
+/** Returns the Dockerfile of a bundle's image, which contains only files. */
 export function bundleDockerfile(annotations: Readonly<Record<string, string>>, folder: string): string {
   const labels = Object.entries(annotations)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -56,7 +56,7 @@ export function bundleDockerfile(annotations: Readonly<Record<string, string>>, 
   return [`FROM scratch`, '', ...labels, '', ...copies, ''].join('\n');
 }
 
-/** Returns a text as a word of a Dockerfile, in which nothing is replaced. */
+/** Returns a text as a word of a Dockerfile in which nothing is expanded. */
 function quoted(text: string): string {
   return /^[\w./,+-]+$/.test(text) ? text : JSON.stringify(text).replaceAll('$', String.raw`\$`);
 }

@@ -4,10 +4,10 @@ import { textAt } from '../../../base/model/json-at.js';
 import { containerPaths, containersOf } from './deployment.js';
 import { isDeployment, withItems, withValue, type Part } from './parts.js';
 
-/** The image of the scaffolded Deployment, which no registry has. */
+/** The image of the scaffolded Deployment, which is in no registry. */
 export const placeholderImage = 'controller:latest';
 
-/** Returns the parts with an image in the containers that have the placeholder. */
+/** Returns the parts, with an image in the containers that have the placeholder. */
 export function withImage(parts: readonly Part[], image: string): readonly Part[] {
   return parts.map((part) => {
     if (!isDeployment(part)) return part;
@@ -27,7 +27,7 @@ export function hasImage(parts: readonly Part[], image: string): boolean {
   return parts.filter(isDeployment).some((part) => imagesIn(part).includes(image));
 }
 
-/** Returns a warning for each Deployment that still has the placeholder. */
+/** Returns a warning for each Deployment that still contains the placeholder. */
 export function placeholderProblems(deployments: readonly Part[]): readonly Diagnostic[] {
   return deployments
     .filter((part) => imagesIn(part).includes(placeholderImage))

@@ -28,11 +28,11 @@ const knownResources: Readonly<Record<string, readonly [kind: string, version: s
   'rbac.authorization.k8s.io/roles': ['Role', 'rbac.authorization.k8s.io/v1'],
 };
 
-/** Input about the kinds, beside their CRDs. */
+/** Input about the kinds in addition to their CRDs. */
 export interface AboutKinds {
-  /** The entries of the base, which have precedence. */
+  /** The entries of the base, which take precedence. */
   readonly entries: readonly JsonObject[];
-  /** The permissions of the operator, which say what objects it creates. */
+  /** The permissions of the operator, which show the objects that it creates. */
   readonly rules: readonly JsonObject[];
   /** The kinds of the sources with their markers; none for built manifests. */
   readonly kinds: readonly Kind[];
@@ -56,7 +56,7 @@ export function ownedKinds(definitions: readonly Part[], { entries, rules, kinds
 
 const sortKey = (entry: JsonObject): string => `${textAt(entry, 'name')} ${textAt(entry, 'version')}`;
 
-/** Sorts by the orders that markers give; everything else comes last, as it was. */
+/** Sorts by the order in markers. Everything else comes last, in its original order. */
 function inOrder<T extends { readonly order: number | undefined }>(all: readonly T[]): readonly T[] {
   return all.toSorted(({ order: one = Infinity }, { order: other = Infinity }) =>
     one === other ? 0 : one < other ? -1 : 1,
@@ -107,7 +107,7 @@ function ownedKind(
   };
 }
 
-/** Returns the resources that these permissions allow to create, as far as they are well known. */
+/** Returns the well-known resources that these permissions allow to create. */
 function createdResources(rules: readonly JsonObject[]): readonly JsonObject[] {
   const names = rules
     .filter((rule) => textsAt(rule, 'verbs').some((verb) => verb === 'create' || verb === '*'))
@@ -120,7 +120,7 @@ function createdResources(rules: readonly JsonObject[]): readonly JsonObject[] {
   });
 }
 
-/** Returns the descriptors of the fields of a part, in the order that markers give. */
+/** Returns the descriptors of the fields of a part, in the order that markers set. */
 function descriptorsOf(
   schema: JsonObject,
   part: 'spec' | 'status',
@@ -147,7 +147,7 @@ function descriptor({ path, name, schema, isSecretName, marked }: ShownField, pa
 const ui = 'urn:alm:descriptor:com.tectonic.ui:';
 const secretWidget = 'urn:alm:descriptor:io.kubernetes:Secret';
 
-/** Returns how the console of OpenShift edits a field, by its name and type. */
+/** Returns how the OpenShift console edits a field, given its name and type. */
 function specWidget(name: string, schema: JsonValue): string | undefined {
   const type = textAt(schema, 'type');
   if (type === 'integer' && /^(?:replicas|size)$/.test(name)) return `${ui}podCount`;

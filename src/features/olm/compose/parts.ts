@@ -4,19 +4,19 @@ import { isObject } from '../../../base/model/schema.js';
 import { groupOf, kindOf } from '../../../base/model/kubernetes-object.js';
 import { type JsonPath, objectAt, valueAt } from '../../../base/model/json-at.js';
 
-/** An object that a bundle is made from. */
+/** An object from which a bundle is generated. */
 export interface Part {
   readonly object: JsonObject;
-  /** The position to which its problems are reported. */
+  /** The position at which its problems are reported. */
   readonly position?: Position;
 }
 
-/** Reports whether a part is a Deployment, of which a ClusterServiceVersion is made. */
+/** Reports whether a part is a Deployment, which becomes part of a ClusterServiceVersion. */
 export function isDeployment({ object }: Part): boolean {
   return kindOf(object) === 'Deployment' && groupOf(object) === 'apps';
 }
 
-/** Returns a copy with another value at a path, whose parents are mappings or missing; undefined removes the key. */
+/** Returns a copy with a different value at a path, whose parents are mappings or missing; undefined removes the key. */
 export function withValue(object: JsonObject, [key, ...rest]: JsonPath, value: JsonValue | undefined): JsonObject {
   const own = String(key);
   const next = rest.length === 0 ? value : withValue(objectAt(object, own), rest, value);
@@ -29,7 +29,7 @@ export function withValue(object: JsonObject, [key, ...rest]: JsonPath, value: J
   );
 }
 
-/** Returns a copy without a value, and without the mapping that is empty then. */
+/** Returns a copy without a value, and without a mapping that becomes empty. */
 export function withoutValue(object: JsonObject, path: JsonPath): JsonObject {
   if (valueAt(object, ...path) === undefined) return object;
   const left = withValue(object, path, undefined);

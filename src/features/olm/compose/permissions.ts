@@ -10,7 +10,7 @@ export interface Permissions {
   /** Entries of `permissions` and `clusterPermissions`, one for each service account. */
   readonly namespaced: readonly JsonObject[];
   readonly cluster: readonly JsonObject[];
-  /** The objects that are left. */
+  /** The remaining objects. */
   readonly rest: readonly Part[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -20,9 +20,9 @@ type Scope = 'namespaced' | 'cluster';
 const scopes: Readonly<Record<string, Scope>> = { RoleBinding: 'namespaced', ClusterRoleBinding: 'cluster' };
 
 /**
- * Takes the permissions that are bound to these service accounts out of the objects: OLM grants them itself, in whatever
- * namespace it installs the operator. It also creates the accounts. Roles for another namespace than that of the operator
- * are left out: OLM would install them in its namespace.
+ * Removes the permissions that are bound to these service accounts from the objects: OLM grants them itself, in the
+ * namespace in which it installs the operator. It also creates the accounts. Roles for other namespaces are omitted,
+ * because OLM would install them in the namespace of the operator.
  * @param home the namespace of the operator in the manifests; empty if they have none
  */
 export function takePermissions(all: readonly Part[], accounts: ReadonlySet<string>, home: string): Permissions {
@@ -74,7 +74,7 @@ function isElsewhere({ object }: Part, home: string): boolean {
 function leftOut({ object, position }: Part): Diagnostic {
   const what = `the ${kindAndName(object)} in the namespace ${textAt(object, 'metadata', 'namespace')}`;
   const reason =
-    'OLM grants permissions in the cluster and in the namespaces that the operator watches, and in no other one';
+    'OLM grants permissions in the cluster and in the namespaces that the operator watches, and in no others';
   return diagnostic('bundle-incomplete', { what, reason }, position);
 }
 

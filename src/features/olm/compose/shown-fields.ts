@@ -9,14 +9,14 @@ import {
 
 /** A field that the console shows. */
 export interface ShownField {
-  /** The path as descriptors have it: `ports[0].name`. */
+  /** The path in descriptors: `ports[0].name`. */
   readonly path: string;
-  /** The name that says what the field is for. */
+  /** The name that shows the purpose of the field. */
   readonly name: string;
   /** Its schema in the CRD. */
   readonly schema: JsonObject;
   readonly isSecretName: boolean;
-  /** The texts of its marker. */
+  /** The texts in its marker. */
   readonly marked: FieldInConsole;
 }
 
@@ -42,7 +42,7 @@ export function shownFields(
 function ownFields(fields: JsonObject, name: string, part: 'spec' | 'status'): readonly ShownField[] {
   const schema = objectAt(fields, 'properties', name);
   const own = { path: name, name, schema, isSecretName: false, marked: {} };
-  // The console shows a Secret by its name, which is a field of a reference.
+  // The console selects a Secret by its name, which is a field of a reference.
   const isReference = part === 'spec' && isSecretReference(name, schema);
   if (!isReference || valueAt(schema, 'properties', 'name') === undefined) return [own];
   const named = objectAt(schema, 'properties', 'name');
@@ -57,7 +57,7 @@ type MarkedField = Omit<ShownField, 'isSecretName'>;
 
 /**
  * Yields the fields with markers. The entries of maps have no paths.
- * @param known the numbers of markers below properties, so that only types with markers are visited
+ * @param known the number of markers below each property, so that only types with markers are visited
  */
 function* markedFields(
   definition: JsonObject,

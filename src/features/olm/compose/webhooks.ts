@@ -18,7 +18,7 @@ const passedOn = [
   ...['sideEffects', 'timeoutSeconds'],
 ];
 
-/** Fields that OLM has no place for. */
+/** Fields that OLM does not support. */
 const lost = ['namespaceSelector', 'matchConditions'];
 
 export interface Webhooks {
@@ -35,7 +35,7 @@ interface Served {
   readonly targetPort: JsonValue;
 }
 
-/** Takes the webhooks out of the objects, and their Services: OLM makes both itself. */
+/** Takes the webhooks and their Services out of the objects: OLM creates both itself. */
 export function takeWebhooks(parts: readonly Part[], deployments: readonly JsonObject[]): Webhooks {
   const found = new WebhookFinder(parts, deployments);
   const definitions = [
@@ -91,7 +91,7 @@ class WebhookFinder {
     });
   }
 
-  /** Returns the definitions of conversions: one for all CRDs that the same path converts. */
+  /** Returns the definitions of conversions: one for all CRDs that are converted at the same path. */
   conversions(): readonly JsonObject[] {
     const groups = new Map<string, { served: Served; path: string; versions: readonly string[]; parts: Part[] }>();
     for (const part of this.#parts) {
@@ -122,7 +122,7 @@ class WebhookFinder {
     });
   }
 
-  /** Reports whether a Service has ports of webhooks only. */
+  /** Reports whether a Service has only ports of webhooks. */
   servesOnlyWebhooks(part: Part): boolean {
     const ports = this.#used.get(part);
     return ports !== undefined && objectsAt(part.object, 'spec', 'ports').every((each) => ports.has(portOf(each)));
@@ -158,7 +158,7 @@ function placeOf({ deploymentName, containerPort, targetPort }: Served, path: st
   return { deploymentName, containerPort, targetPort, ...(path !== '' && { webhookPath: path }) };
 }
 
-/** Returns the port of a container, which a Service can call by its name. */
+/** Returns the container port that a Service calls, resolved by name if necessary. */
 function targetOf(port: JsonObject, deployment: JsonObject): JsonValue {
   const target = valueAt(port, 'targetPort') ?? portOf(port);
   const named = containersOf(deployment)

@@ -3,7 +3,7 @@ import { bundleValidateFlags } from './flags.js';
 
 export const bundleValidate = defineCommand({
   name: 'bundle validate',
-  summary: 'Report what OLM and its catalogs would refuse in a bundle',
+  summary: 'Report what OLM and its catalogs would reject in a bundle',
   description: 'Check a bundle for the Operator Lifecycle Manager: its format, the ClusterServiceVersion and the CRDs.',
   examples: `No cluster and no container engine is required. Suites with further rules:
   operatorhubv2, capabilities, categories, good-practices, alpha-deprecated-apis

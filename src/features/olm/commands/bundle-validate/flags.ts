@@ -3,11 +3,8 @@ import { optionalSuiteNames } from '../../rules/suite-names.js';
 import { selectionFlags } from '../../../../cli/commands/selection.js';
 
 export const bundleValidateFlags = {
-  folder: completed('file', word('Folder of the bundle; bundle of the project by default')),
-  select: choices('--select <suites>', 'Also check the rules of these suites, or of all', [
-    ...optionalSuiteNames,
-    'all',
-  ]),
+  folder: completed('file', word('Folder of the bundle (default: bundle in the project)')),
+  select: choices('--select <suites>', 'Also check the rules of these suites, or all', [...optionalSuiteNames, 'all']),
   ...selectionFlags,
 };
 

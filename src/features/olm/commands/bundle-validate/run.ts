@@ -6,7 +6,7 @@ import { selectionOf } from '../../../../cli/commands/selection.js';
 import type { BundleValidateOptions } from './flags.js';
 import { projectBundle, validated } from './validated.js';
 
-/** Reports what OLM and its catalogs would refuse in a bundle. */
+/** Reports what OLM and its catalogs would reject in a bundle. */
 export async function bundleValidate(options: BundleValidateOptions, environment: Environment): Promise<Outcome> {
   const { folder = projectBundle(environment), select = [] } = options;
   const suites = optionalSuiteNames.filter((each) => select.includes('all') || select.includes(each));

@@ -22,12 +22,12 @@ export interface Validated {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Returns the folder in which `bundle` writes, as seen from the working directory. */
+/** Returns the folder to which `bundle` writes, relative to the working directory. */
 export function projectBundle({ cwd, host }: Environment): string {
   return shownPath(cwd, projectRoot(host, cwd), bundleFolder);
 }
 
-/** Reads a bundle, and applies the rules of the required suites and of these. */
+/** Reads a bundle, and applies the required rules and those of the given suites. */
 export async function validated(
   folder: string,
   suites: readonly OptionalSuite[],
@@ -44,8 +44,8 @@ export async function validated(
 }
 
 /**
- * Returns what the API server would refuse in the CRDs of a bundle. Without the API server's code, that is reported
- * instead. `verify` reports its warnings, and the rules about removed APIs definitions of v1beta1.
+ * Returns what the API server would reject in the CRDs of a bundle. If the API server's code is missing, this is
+ * reported instead. `verify` reports its warnings, and the rules about removed APIs report CRDs of v1beta1.
  */
 export async function definitionProblems(
   definitions: readonly BundleFile[],

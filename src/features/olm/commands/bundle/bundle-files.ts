@@ -27,7 +27,7 @@ export function bundleFiles(composed: ComposedBundle, given: Surroundings): read
   const csvPath = inBundle(`manifests/${given.packageName}.clusterserviceversion.yaml`);
   const texts: readonly (readonly [string, string])[] = [
     ['bundle.Dockerfile', composed.dockerfile],
-    // The .dockerignore of the project leaves only what the image of the operator needs.
+    // The .dockerignore of the project excludes everything but the files for the operator's image.
     ['bundle.Dockerfile.dockerignore', `*\n!${bundleFolder}\n`],
     [csvPath, yamlOf(withTime(composed.csv, csvPath, given))],
     ...[...composed.manifests].map(([name, object]) => [inBundle(`manifests/${name}`), yamlOf(object)] as const),
@@ -43,7 +43,7 @@ export function bundleFiles(composed: ComposedBundle, given: Surroundings): read
   });
 }
 
-/** Reports whether a file can be overwritten: operator-gen has generated it, and the additions of the user are known. */
+/** Reports whether a file can be overwritten: operator-gen has generated it, and the user's additions are known. */
 function isOurs(path: string, text: string): boolean {
   return isMade(text) && !(path.endsWith('.yaml') && 'reason' in readObjects(text));
 }
@@ -54,7 +54,7 @@ function yamlOf(object: JsonObject): string {
 
 const createdPath = ['metadata', 'annotations', 'createdAt'];
 
-/** Returns a ClusterServiceVersion with the time of its creation, which stays as long as everything else does. */
+/** Returns a ClusterServiceVersion with its creation time, which is kept while everything else is unchanged. */
 function withTime(csv: JsonObject, path: string, { created, read }: Surroundings): JsonObject {
   const found = readObjects(read(path));
   const before = 'reason' in found ? undefined : found.objects[0];

@@ -8,11 +8,11 @@ import type { BundleOptions } from './flags.js';
 /**
  * Returns the options of a bundle.
  * @param packageName the package, to whose versions `replaces` and `skips` refer
- * @throws UsageError for a value that OLM would refuse
+ * @throws UsageError for a value that OLM would reject
  */
 export function checkedOptions(options: BundleOptions, packageName: string): ComposeOptions {
   const { version, defaultChannel, replaces, useImageDigests = false } = options;
-  // An empty list stands for none.
+  // An empty list counts as none.
   const channels = options.channels?.length === 0 ? undefined : options.channels;
   if (parseVersion(version) === undefined || version.includes('+'))
     throw invalid('--version', version, 'it is not a version such as 0.2.0');

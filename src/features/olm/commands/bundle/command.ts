@@ -5,7 +5,8 @@ import { bundleFlags, type BundleOptions } from './flags.js';
 export const bundle = defineCommand<typeof bundleFlags, BundleOptions>({
   name: 'bundle',
   summary: 'Generate or validate an OLM bundle',
-  description: 'Generate a bundle for the Operator Lifecycle Manager in ./bundle, from what config/ deploys.',
+  description:
+    'Generate a bundle for the Operator Lifecycle Manager in ./bundle, from the objects that config/ deploys.',
   examples: `Examples:
   $ operator-gen bundle --version 0.1.0
   $ operator-gen bundle --version 0.2.0 --replaces 0.1.0 --channels candidate,stable --default-channel stable
@@ -14,7 +15,7 @@ export const bundle = defineCommand<typeof bundleFlags, BundleOptions>({
 `,
   flags: bundleFlags,
   writes: true,
-  // No question is asked, because a version is chosen when it is released.
+  // No question is asked, because the version is chosen for each release.
   complete: async () => async (given) => ({
     given,
     options: { ...optionsOf('bundle', bundleFlags, given), now: new Date() },

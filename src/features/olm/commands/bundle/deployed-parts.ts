@@ -24,7 +24,7 @@ import { readState } from '../../../../output/plan/state.js';
 import type { FoundProject } from '../../../../project/find-project.js';
 import { presentKustomization } from '../../../../project/paths.js';
 
-/** The objects that a bundle is made from. */
+/** The objects from which a bundle is generated. */
 export interface Deployed {
   readonly parts: readonly Part[];
   /** Samples that are not among the parts. */
@@ -38,10 +38,10 @@ export interface Deployed {
 
 type ReadText = (path: string) => string | undefined;
 
-/** The kustomization for bundles, which has more than what is deployed: a base, samples, and tests. */
+/** The kustomization for bundles, which adds a base, samples, and tests to the deployed objects. */
 const bundleKustomization = 'config/manifests/kustomization.yaml';
 
-/** Returns what a project deploys, as its sources are now: manifests that are out of date are generated in memory. */
+/** Returns the objects that a project deploys, according to its present sources: outdated manifests are generated in memory. */
 export async function projectParts(environment: Environment, found: FoundProject): Promise<Deployed> {
   const { host, helper } = environment;
   const { root, project } = found;
@@ -71,14 +71,14 @@ export async function projectParts(environment: Environment, found: FoundProject
     diagnostics: [
       // A bundle does not depend on the chart.
       ...generated.diagnostics.filter(({ code }) => code !== 'output-not-generated'),
-      // Without kustomize, there is neither.
+      // Without kustomize, neither can be generated.
       ...(built.diagnostics.length > 0 ? built : samples).diagnostics,
       ...(problem === undefined ? [] : [problem]),
     ],
   };
 }
 
-/** Returns what kustomize builds, or why there is no bundle. */
+/** Returns the objects that kustomize builds, or why there is no bundle. */
 async function builtParts(
   helper: Environment['helper'],
   files: ProjectFiles,
@@ -103,12 +103,12 @@ export async function namedParts(from: string, environment: Environment): Promis
   return { parts: read.objects.map((object) => ({ object })), samples: [], diagnostics: [] };
 }
 
-/** Returns the path of the base of the ClusterServiceVersion, as operator-sdk has it. */
+/** Returns the path of the base of the ClusterServiceVersion, as in projects of operator-sdk. */
 export function basePath(packageName: string): string {
   return `config/manifests/bases/${packageName}.clusterserviceversion.yaml`;
 }
 
-/** The base of a ClusterServiceVersion, or why it cannot be read; neither if there is none. */
+/** The base of a ClusterServiceVersion, or the reason why it cannot be read; neither if there is none. */
 interface FoundBase {
   readonly base?: JsonObject;
   readonly problem?: Diagnostic;

@@ -26,7 +26,7 @@ import { checkedOptions, invalid } from './checked-options.js';
 import { baseIn, namedParts, projectParts, type Deployed } from './deployed-parts.js';
 import type { BundleOptions } from './flags.js';
 
-/** Generates a bundle from what a project deploys, or from manifests that the user names. */
+/** Generates a bundle from the objects that a project deploys, or from manifests that the user names. */
 export async function bundle(options: BundleOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd, env } = environment;
   const { from, now, force = false, image } = options;
@@ -80,7 +80,8 @@ function planned(
     .list(posix.join(root, folder))
     .map((name) => posix.join(folder, name))
     .filter((path) => !wanted.has(path) && isMade(read(path)));
-  // The record lists what `manifests` would remove if it were no longer generated, which a bundle is not.
+  // The record lists files that `manifests` would remove when they are no longer generated. A bundle is not one of
+  // them.
   const made = makePlan(host, root, files, { force, unwanted });
   const plan = { files: made.plan.files.filter(({ path }) => path !== stateFile) };
   const isSame = plan.files.every(({ action }) => action === 'unchanged');
@@ -88,7 +89,7 @@ function planned(
     ...{ root, plan, diagnostics: [...problems, ...made.diagnostics] },
     summary: isSame
       ? 'The bundle is up to date.'
-      : `Made the bundle ${nameOf(composed.csv)} in ${shownPath(cwd, root, bundleFolder)}.`,
+      : `Generated the bundle ${nameOf(composed.csv)} in ${shownPath(cwd, root, bundleFolder)}.`,
     next: [`npx operator-gen bundle validate`],
   };
 }
@@ -97,7 +98,7 @@ function hasProject({ host }: Environment, root: string): boolean {
   return host.kind(posix.join(root, projectFile)) !== 'missing';
 }
 
-/** Returns the package of a base among the manifests, for which there is no project. */
+/** Returns the package name from a base among the manifests, if there is no project. */
 function packageOf({ parts }: Deployed, from: string): string {
   const version = parts.find(({ object }) => kindOf(object) === 'ClusterServiceVersion');
   const name = version === undefined ? '' : nameOf(version.object).split(/\.v(?=\d)/, 1)[0]!;
@@ -108,7 +109,7 @@ function providerOf(found: FoundProject | undefined, packageName: string): strin
   return found?.project.domain || packageName;
 }
 
-/** Returns the time of a bundle: that of a reproducible build, if there is one. https://reproducible-builds.org */
+/** Returns the creation time of a bundle: that of a reproducible build, if it is set. https://reproducible-builds.org */
 function timeOf({ SOURCE_DATE_EPOCH: epoch = '' }: Environment['env'], now: Date): Writing['created'] {
   const isFixed = /^\d{1,11}$/.test(epoch);
   const date = isFixed ? new Date(Number(epoch) * 1000) : now;
@@ -122,13 +123,13 @@ function objectIn(text: string | undefined): JsonObject | undefined {
 }
 
 /**
- * Returns the objects of a bundle with the image of the operator in place of the placeholder, as `make deploy` has it.
- * @throws UsageError for an image that OLM would refuse, and if no container would have it
+ * Returns the objects of a bundle with the image of the operator in place of the placeholder, as in `make deploy`.
+ * @throws UsageError for an image that OLM would reject, and if no container would get it
  */
 function checkedImage(parts: readonly Part[], image: string): readonly Part[] {
   const reason = imageProblem(image);
   if (reason !== undefined) throw invalid('--image', image, reason);
-  // Without either, the installed images would depend on the registry.
+  // With neither, the registry would decide which image is installed.
   if (!/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)))
     throw invalid('--image', image, `it has neither a tag nor a digest, such as ${image}:v1`);
   const placed = withImage(parts, image);

@@ -4,7 +4,7 @@ import { scorecardFlags } from './flags.js';
 export const scorecard = defineCommand({
   name: 'scorecard',
   summary: 'Run the built-in tests of operator-sdk on an OLM bundle',
-  description: 'Run the six tests of an OLM bundle that operator-sdk has built in, without a cluster.',
+  description: 'Run the six built-in tests of operator-sdk on an OLM bundle, without a cluster.',
   examples: `Examples:
   $ operator-gen scorecard
   $ operator-gen scorecard ./bundle

@@ -1,7 +1,7 @@
 import { completed, word, type OptionsOf } from '../../../../cli/framework/flags.js';
 
 export const scorecardFlags = {
-  folder: completed('file', word('Folder of the bundle; bundle of the project by default')),
+  folder: completed('file', word('Folder of the bundle (default: bundle in the project)')),
 };
 
 /** Options of `scorecard`. */
