@@ -156,7 +156,7 @@ export const olmDiagnostics = {
     () => 'add one to spec.install.spec.deployments',
   ),
   'missing-resource-requests': warning<{ container: string }>(
-    ({ container }) => `the container ${container} requests no resources, so a quota can refuse its Pod`,
+    ({ container }) => `the container ${container} requests no resources, so a quota can reject its Pod`,
     () => 'add to the container: resources: {requests: {cpu: 10m, memory: 64Mi}}',
   ),
   'missing-crd-description': warning<{ relation: string; name: string }>(
@@ -170,7 +170,7 @@ export const olmDiagnostics = {
   'crd-permission': warning<object>(
     () => 'the operator may create CRDs, which is the task of OLM',
     () =>
-      'remove the permission, and put the CRDs into the bundle, or require another operator in metadata/dependencies.yaml',
+      'remove the permission, and add the CRDs to the bundle, or require another operator in metadata/dependencies.yaml',
   ),
   'unusual-csv-name': warning<{ name: string; reason: string }>(
     ({ name, reason }) => `the name ${name} is unusual: ${reason}`,
@@ -192,18 +192,18 @@ export const olmDiagnostics = {
   ),
   'bundle-without-deployment': error<object>(
     () => 'there is no Deployment, so OLM would have nothing to install',
-    () => 'add the Deployment of the manager to the objects that the bundle is made from',
+    () => 'add the Deployment of the manager to the objects from which the bundle is generated',
   ),
   'unsupported-in-bundle': error<{ kind: string; name: string }>(
     ({ kind, name }) => `OLM does not install objects of the kind ${kind}, such as ${name}, from a bundle`,
-    () => 'remove the object from what is deployed, or let the operator create it',
+    () => 'stop deploying the object, or let the operator create it',
   ),
   'webhook-without-deployment': error<{ what: string; reason: string }>(
     ({ what, reason }) => `OLM cannot serve ${what}: ${reason}`,
     () => 'let the webhook refer to a Service that selects the Pods of a Deployment',
   ),
   'image-without-digest': error<{ image: string; name: string }>(
-    ({ image, name }) => `the image ${image} of ${name} has no digest, and no registry is asked for it`,
+    ({ image, name }) => `the image ${image} of ${name} has no digest, and operator-gen asks no registry for it`,
     () => 'name it with its digest, for example in images of the kustomization: registry.example.com/app@sha256:...',
   ),
   'placeholder-image': warning<{ image: string }>(
@@ -220,8 +220,7 @@ export const olmDiagnostics = {
     () => 'fix the file, or remove it to start with a new base',
   ),
   'bundle-without-package': error<{ from: string }>(
-    ({ from }) =>
-      `the package of the bundle is not known: ${from} has no ClusterServiceVersion, and there is no PROJECT`,
+    ({ from }) => `the package of the bundle is unknown: ${from} has no ClusterServiceVersion, and there is no PROJECT`,
     () => 'run the command in a project, or add a base of the ClusterServiceVersion whose name is package.v0.0.0',
   ),
 };

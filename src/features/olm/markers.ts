@@ -4,19 +4,19 @@ import { kindMarker, schemaMarker, type MarkerRefusal } from '../../language/mar
 const prefix = 'urn:alm:descriptor:';
 const owned = 'spec.customresourcedefinitions.owned[]';
 
-/** Returns why a text cannot be shown. */
+/** Rejects an empty display name. */
 function emptyName(displayName: string | undefined): MarkerRefusal | undefined {
   if (displayName === undefined || displayName.trim() !== '') return undefined;
   const instead = "write a name for users, such as 'Pods', or leave it out";
   return { reason: 'displayName is empty', instead, at: ['displayName'] };
 }
 
-/** Markers for the console of OLM, which are in bundles and never in a CRD. */
+/** Markers for the console of OLM, which affect bundles, but never a CRD. */
 export const consoleMarkers = [
   schemaMarker({
     name: 'Csv',
     summary:
-      'Sets how the console of OLM shows a field in the spec or status: its name, its control and its place. It is for bundles, and changes no CRD.',
+      'Sets how the console of OLM shows a field in the spec or status: its name, its control and its place. It affects bundles, but no CRD.',
     kubebuilder: ['operator-sdk:csv:customresourcedefinitions'],
     emits: [],
     inBundle: [`${owned}.specDescriptors`, `${owned}.statusDescriptors`],
@@ -34,12 +34,12 @@ export const consoleMarkers = [
             argument: list(string),
             optional: true,
             summary:
-              'The `x-descriptors`, instead of what follows from the name and the type, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.',
+              'The `x-descriptors`, instead of those derived from the name and the type, such as `urn:alm:descriptor:com.tectonic.ui:podCount`.',
           },
           order: {
             argument: integer,
             optional: true,
-            summary: 'The place among the fields, in ascending order; fields without it come last.',
+            summary: 'The position among the fields, in ascending order; fields without it come last.',
           },
           hidden: { argument: boolean, optional: true, summary: 'Whether the console hides the field.' },
         }),
@@ -59,7 +59,7 @@ export const consoleMarkers = [
   kindMarker({
     name: 'CsvKind',
     summary:
-      'Sets how the console of OLM shows a version of a kind: its name, its resources and its place. It is for bundles, and changes no CRD.',
+      'Sets how the console of OLM shows a version of a kind: its name, its resources and its place. It affects bundles, but no CRD.',
     kubebuilder: [],
     emits: [],
     inBundle: [`${owned}.displayName`, `${owned}.resources`],
@@ -85,12 +85,13 @@ export const consoleMarkers = [
               }),
             ),
             optional: true,
-            summary: 'What an object of the kind consists of; defaults to what the operator is allowed to create.',
+            summary:
+              'The resources that an object of the kind consists of; defaults to those that the operator is allowed to create.',
           },
           order: {
             argument: integer,
             optional: true,
-            summary: 'The place among the kinds, in ascending order; kinds without it come last.',
+            summary: 'The position among the kinds, in ascending order; kinds without it come last.',
           },
         }),
       },

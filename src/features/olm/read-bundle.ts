@@ -17,7 +17,7 @@ import { csvKind, kindOf, type Bundle, type BundleFile } from './bundle.js';
 import { listAt, objectAt, textAt } from '../../base/model/json-at.js';
 import { shapeProblems } from './csv-shape.js';
 
-/** The surroundings in which a bundle is read. */
+/** The place where a bundle is read. */
 export interface BundlePlace {
   readonly host: Host;
   /** The working directory, against which the folder is resolved. */
@@ -28,7 +28,7 @@ export interface BundlePlace {
 
 /** The result of reading a bundle. */
 export interface ReadBundle {
-  /** Absent if there is nothing that the rules could be applied to. */
+  /** Absent if there is nothing to apply the rules to. */
   readonly bundle?: Bundle;
   readonly diagnostics: readonly Diagnostic[];
   /** Texts of files without secrets, by their paths relative to the root, for code frames. */
@@ -51,8 +51,8 @@ interface Reading {
 }
 
 /**
- * Reads a bundle from a folder. Nothing outside of the folder is read, no links are followed, and the sizes of files and
- * of what they expand to are limited.
+ * Reads a bundle from a folder. Nothing outside of the folder is read, no links are followed, and the sizes of files
+ * and of their expanded content are limited.
  * @throws DiagnosticsError if there is no such folder, or it is a link in the project
  */
 export function readBundle(place: BundlePlace, folder: string): ReadBundle {
@@ -105,7 +105,7 @@ function readObjects(reading: Reading): readonly BundleFile[] {
       );
       return [];
     };
-    if (posix.basename(path).startsWith('.')) return problem('is hidden, and OLM refuses hidden files', 'remove it');
+    if (posix.basename(path).startsWith('.')) return problem('is hidden, and OLM rejects hidden files', 'remove it');
     if (reading.host.kind(path) === 'directory') {
       return problem('is a folder, and OLM reads no folders in manifests/', 'move its files up');
     }
@@ -121,7 +121,7 @@ function readObjects(reading: Reading): readonly BundleFile[] {
   });
 }
 
-/** Finds the files of `metadata/` by what they contain, because they can have any name. */
+/** Finds the files of `metadata/` by their content, because they can have any name. */
 function readMetadata(reading: Reading): Pick<Bundle, 'annotations' | 'dependencies'> {
   const files = namesIn(reading, metadata)
     .filter((path) => reading.host.kind(path) !== 'directory')

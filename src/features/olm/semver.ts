@@ -9,10 +9,10 @@ const strict = new RegExp(
   `^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-${identifier}(?:\\.${identifier})*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
 );
 
-/** The longest text that is compared with the pattern; no version is this long. */
+/** Maximum length of a text that is compared with the pattern; no version is this long. */
 const longest = 256;
 
-/** Returns a version; undefined for a text that is not exactly one. */
+/** Returns a version; undefined if the text is anything else. */
 export function parseVersion(text: string): Version | undefined {
   const match = text.length > longest ? null : strict.exec(text);
   if (match === null) return undefined;
@@ -20,7 +20,7 @@ export function parseVersion(text: string): Version | undefined {
   return { numbers: [BigInt(major), BigInt(minor), BigInt(patch)], isPreRelease: preRelease !== undefined };
 }
 
-/** Returns the version that OLM reads from a text: with a `v`, with leading zeros or with fewer than three numbers. */
+/** Returns a version as OLM reads it: with a `v`, with leading zeros, or with fewer than three numbers. */
 export function parseTolerantVersion(text: string): Version | undefined {
   const parts = splitInThree(text.trim().replace(/^v/, '')).map((part) =>
     part.length > 1 ? part.replace(/^0+/, '').replace(/^(?![0-9])/, '0') : part,
@@ -34,7 +34,7 @@ function splitInThree(text: string): readonly string[] {
   return [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join('.')])];
 }
 
-/** Reports whether a version is 0.0.0, which OLM treats as none. */
+/** Reports whether a version is 0.0.0, which OLM treats as a missing version. */
 export function isZero({ numbers, isPreRelease }: Version): boolean {
   return !isPreRelease && numbers.every((each) => each === 0n);
 }

@@ -10,15 +10,15 @@ import { asList, deployedManifests, textsOf, type Manifest, type Subject } from 
 /** Groups that the service account of every operator belongs to. */
 const commonGroups = /^system:(?:authenticated|serviceaccounts(?::.*)?)$/;
 
-/** The role that may do everything. */
+/** The role that grants everything. */
 const everything: GrantedRule = {
   ...{ groups: ['*'], resources: ['*'], verbs: ['*'], resourceNames: [], urls: [] },
   ...{ namespace: '', roleName: 'cluster-admin' },
 };
 
 /**
- * Returns the roles that the manifests bind to the service account of the operator: leader election, metrics, and those
- * that the user has added, and whether the roles that are generated from markers are bound.
+ * Returns the roles that the manifests bind to the service account of the operator: for leader election, for metrics,
+ * and those that the user has added. Also returns whether the roles that are generated from markers are bound.
  */
 export function boundRoles(
   host: Pick<Host, 'kind' | 'list' | 'read'>,
@@ -58,8 +58,8 @@ function isAccount(name: string, accounts: readonly string[]): boolean {
 }
 
 /**
- * Returns the limit of what a binding in `config/default` grants: kustomize moves it to the namespace of the operator, unless
- * it is in that of a marker.
+ * Returns the limits of a binding in `config/default`: kustomize moves it to the namespace of the operator, unless its
+ * namespace is that of a marker.
  */
 function limitsOf(binding: Manifest, { namespaced }: Project, { namespaces }: DeclaredRoles): Partial<GrantedRule> {
   const { kind, metadata } = binding;
@@ -71,7 +71,7 @@ function inNamespace({ kind, metadata }: Manifest): Partial<GrantedRule> {
   return kind === 'RoleBinding' ? { namespace: metadata?.namespace ?? '', isExact: true } : {};
 }
 
-/** Returns the rules of the role that a binding is for. */
+/** Returns the rules of the role that a binding refers to. */
 function granted(
   { roleRef }: Manifest,
   objects: readonly Manifest[],
@@ -112,11 +112,11 @@ function isBoundByUs({ namespace, roleName }: RbacRule, { bindings }: DeclaredRo
   return roleName === '' && bindings.some((each) => each.namespace === namespace);
 }
 
-/** Reports whether a binding is for the role that a marker generates. */
+/** Reports whether a binding refers to the role that a marker generates. */
 function isFor({ roleRef, metadata }: Manifest, rule: RbacRule, project: Project, declared: DeclaredRoles): boolean {
   const { namespace, roleName } = rule;
   if (roleRef?.name !== (declared.nameOf(rule) || managerRole)) return false;
-  // In a project for one namespace, rules for the cluster have their own diagnostic.
+  // In a project for one namespace, cluster-wide rules have their own diagnostic.
   if (namespace === '') return roleRef.kind === 'ClusterRole' || (project.namespaced && roleName === '');
   const bound = metadata?.namespace ?? '';
   const isOwn = !declared.isElsewhere(namespace) && (project.namespaced || !declared.isElsewhere(bound));

@@ -4,22 +4,22 @@ import { coreless, type RbacRule } from '../../base/model/rbac.js';
 import { covers, isForGroup, type GrantedRule, type UnusedPermission } from './granted-rules.js';
 import { accountFor, standardVerbs } from './uses/dynamic-uses.js';
 
-/** Permission that lines of the code need and that no rule grants. */
+/** Permission that lines of the code need, but no rule grants. */
 export interface MissingPermission {
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
-  /** Name of the kind, if nothing in the project tells its resource. */
+  /** Name of the kind, if nothing in the project shows its resource. */
   readonly unlisted?: string;
   readonly namespace?: string;
   readonly resourceName?: string;
-  /** Namespace of the role that can grant it; absent for the cluster. */
+  /** Namespace of the role that can grant it; absent for a ClusterRole. */
   readonly roleNamespace?: string;
   /** The lines that need it, in the order of the sources. */
   readonly uses: readonly UsedPermission[];
 }
 
-/** Reports whether a permission is for another namespace than that of the operator, which the role is limited to. */
+/** Reports whether a permission is for a namespace other than that of the operator, to which the role is limited. */
 export function isElsewhere({ namespace, roleNamespace }: MissingPermission): boolean {
   return roleNamespace !== undefined && namespace !== undefined && namespace !== roleNamespace;
 }
@@ -29,14 +29,14 @@ export function canBeDeclared(permission: MissingPermission): boolean {
   return permission.unlisted === undefined && !isElsewhere(permission);
 }
 
-/** Role of markers that is not bound, and what the code needs of it. */
+/** Role of markers that is not bound, and the permissions in it that the code needs. */
 export interface UnboundRole {
   /** The first marker whose permission is needed. */
   readonly rule: RbacRule;
   readonly needs: readonly MissingPermission[];
 }
 
-/** Roles of the operator that are not made of markers, and whether those that are grant anything. */
+/** Roles of the operator that are not generated from markers, and whether the generated ones grant anything. */
 export interface OtherRoles {
   readonly rules: readonly GrantedRule[];
   readonly binds: (rule: RbacRule) => boolean;
@@ -44,23 +44,23 @@ export interface OtherRoles {
 
 export interface Comparison {
   readonly missing: readonly MissingPermission[];
-  /** Roles that nothing binds to the service account of the operator, although the code needs what they grant. */
+  /** Roles that are not bound to the service account of the operator, although the code needs them. */
   readonly unbound: readonly UnboundRole[];
   readonly unused: readonly UnusedPermission[];
-  /** Calls whose kind is known only at run time, and for which no marker and no comment accounts. */
+  /** Calls whose kind is known only at run time, and which no marker or comment explains. */
   readonly dynamic: readonly DynamicUse[];
   readonly broken: PermissionUses['broken'];
 }
 
-/** Facts of a project about permissions. */
+/** Facts about a project's permissions. */
 export interface PermissionFacts {
-  /** Returns the namespace of the role that can grant a permission; empty for the cluster. */
+  /** Returns the namespace of the role that can grant a permission; empty for a ClusterRole. */
   readonly roleNamespaceOf: (permission: GroupResource) => string;
   /** Reports whether the markers for a resource are scaffolded. */
   readonly isScaffolded: (permission: GroupResource) => boolean;
 }
 
-/** Compares what the code uses with what the rules grant. */
+/** Compares the permissions that the code uses with those that the rules grant. */
 export function comparePermissions(
   uses: PermissionUses,
   declared: readonly RbacRule[],
@@ -93,7 +93,7 @@ export function comparePermissions(
   };
 }
 
-/** Line of the code, and a verb that it needs. */
+/** Line of the code, and a verb that it requires. */
 interface Need {
   readonly use: UsedPermission;
   readonly verb: string;
@@ -113,7 +113,7 @@ function unusedIn(rule: RbacRule, used: readonly UsedPermission[]): readonly Unu
   );
 }
 
-/** Joins what lines need of the same resource, in the order of the sources. */
+/** Merges permissions that lines need for the same resource, in the order of the sources. */
 function joined(
   needs: readonly Need[],
   roleNamespaceOf: PermissionFacts['roleNamespaceOf'],
@@ -133,8 +133,9 @@ function joined(
 }
 
 /**
- * Returns what lines need, with the resources of kinds that nothing in the project lists, if the rules tell them: the
- * likely one, or others of the group that no other line needs and that grant what the line needs.
+ * Returns the permissions that lines need. If nothing in the project lists the resource of a kind, it is derived from
+ * the rules: the likely plural, or resources of the group that the rules grant with these verbs, and that no other line
+ * needs.
  */
 function withResources(used: readonly UsedPermission[], rules: readonly GrantedRule[]): readonly UsedPermission[] {
   if (!used.some(({ unlisted }) => unlisted !== undefined)) return used;

@@ -9,7 +9,7 @@ import { hasScaffoldedMarkers } from './scaffolded-markers.js';
 import { boundRoles } from './bound-roles.js';
 import { codeUses } from './code-uses.js';
 
-/** Permissions that code uses, and how they differ from those that the operator has. */
+/** Permissions that code uses, and their differences from those that the operator has. */
 export interface ComparedPermissions {
   readonly uses: CodeUses;
   readonly comparison: Comparison;
@@ -27,7 +27,7 @@ export async function compareWithCode(
   return { uses, comparison: compareUses(host, root, project, { kinds, rbac }, uses) };
 }
 
-/** Compares permissions that code is known to use with the markers and the bound roles of a project. */
+/** Compares known permissions of the code with the markers and the bound roles of a project. */
 export function compareUses(
   host: Host,
   root: string,

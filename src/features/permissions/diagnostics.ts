@@ -31,7 +31,7 @@ export const permissionsDiagnostics = {
     ({ fix }) => `${fix}, or add a comment above it: // rbac-unused: what needs it`,
   ),
   'wildcard-permission': warning<{ key: string }>(
-    ({ key }) => `the permission has a wildcard in ${key}, and includes what is added to the cluster later`,
+    ({ key }) => `the permission has a wildcard in ${key}, and includes everything that is added to the cluster later`,
     ({ key }) => `list the ${key} that the code uses; npx operator-gen rbac shows them`,
   ),
   'dynamic-permission': warning<{ subject: string; consequence: string; remedy: string }>(

@@ -23,7 +23,7 @@ export interface PermissionProblems {
   readonly note?: Diagnostic | undefined;
 }
 
-/** Compares what the code of a project uses and serves with what its markers declare: permissions and webhooks. */
+/** Compares the permissions that the code uses, and the webhooks that it serves, with its markers. */
 export async function findPermissionProblems(
   host: Host,
   root: string,
@@ -51,7 +51,7 @@ export async function findPermissionProblems(
   };
 }
 
-/** Reports whether a text of the project that is not code has a path, such as a manifest that its user has written. */
+/** Reports whether a text of the project other than code, such as a manifest of the user, contains a path. */
 function isInTexts(host: Host, root: string, path: string): boolean {
   const read = (each: string): string | undefined => host.read(each);
   return [...projectTexts(host, root)].some(
@@ -72,7 +72,7 @@ export function missingSubresources(used: readonly UsedPermission[], kinds: read
     const kind = kinds.find((each) => each.group === group && each.plural === plural);
     if (kind === undefined || (subresource !== 'status' && subresource !== 'scale')) return [];
     const lacking = kind.versions.filter((version) => !version[subresource]).map(({ name }) => name);
-    // Of several versions, some calls do not say which one they use.
+    // If there are several versions, some calls do not show which one they use.
     const isLackedByAll = lacking.length === kind.versions.length;
     const version = isLackedByAll ? '' : lacking.find((each) => versions.includes(each));
     if (version === undefined) return [];
@@ -81,6 +81,6 @@ export function missingSubresources(used: readonly UsedPermission[], kinds: read
     const parameters = { call, what, where, subresource, marker: markers[subresource] };
     return [diagnostic('missing-subresource', parameters, position)];
   });
-  // A call that needs several verbs was found for each of them.
+  // A call that needs several verbs is found for each of them.
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -14,16 +14,16 @@ import { makePlan, type MadePlan } from '../../output/plan/make-plan.js';
 import type { Project } from '../../project/project.js';
 import { fixPermissions } from './fix/fix-permissions.js';
 
-/** Most rounds: a marker that moves to another file can need changes in the next round. */
+/** Maximum number of rounds: a marker that moves to another file can require changes in the next round. */
 const mostRounds = 4;
 
 export interface FixedMarkers extends MadePlan {
-  /** Differences that the change leaves. */
+  /** Differences that remain after the change. */
   readonly left: Comparison;
   readonly declared: readonly RbacRule[];
 }
 
-/** Plans markers that grant what the code uses, and the files that are generated from them. */
+/** Plans markers that grant the permissions that the code uses, and the files that are generated from them. */
 export async function fixMarkers(
   { host, helper }: Pick<Environment, 'host' | 'helper'>,
   root: string,
@@ -60,7 +60,7 @@ function textsOf(
   { left, declared }: Omit<FixedMarkers, keyof MadePlan>,
 ): ReadonlyMap<string, string> {
   const textOf = (file: string): string => host.read(posix.join(root, file)) ?? '';
-  // Only the namespace of the operator has a role that is bound.
+  // Only the role in the namespace of the operator is bound.
   const comparison = { ...left, missing: left.missing.filter(canBeDeclared) };
   const fixes = permissionFixes(comparison, declared, (file) => /\bclass\s+\w/.test(textOf(file)));
   const texts = new Map<string, string>();

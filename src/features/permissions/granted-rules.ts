@@ -1,12 +1,12 @@
 import type { UsedPermission } from '../../base/model/permission.js';
 import { coreless, type RbacRule } from '../../base/model/rbac.js';
 
-/** A rule of a role that the operator has: a marker, or a role in a manifest. */
+/** A rule of a role of the operator: a marker, or a role in a manifest. */
 export type GrantedRule = Omit<RbacRule, 'position'> &
   Partial<Pick<RbacRule, 'position'>> & {
-    /** Whether it grants requests in the namespace of the operator only. */
+    /** Whether it grants only requests in the namespace of the operator. */
     readonly isOwn?: boolean;
-    /** Whether it grants only requests of which its namespace is known to be theirs. */
+    /** Whether it grants only requests that are known to be in its namespace. */
     readonly isExact?: boolean;
   };
 
@@ -21,7 +21,7 @@ export interface UnusedPermission {
 /** Requests with these verbs have no name, so that a rule for names never matches. */
 const namelessVerbs = new Set(['create', 'deletecollection']);
 
-/** Reports whether a rule grants what a line needs. What is known only at run time is left to the rule. */
+/** Reports whether a rule grants what a line needs. If something is known only at run time, the rule counts as sufficient. */
 export function covers(rule: GrantedRule, use: UsedPermission, verb: string): boolean {
   const { resourceNames, namespace } = rule;
   if (!grants(rule, verb)) return false;

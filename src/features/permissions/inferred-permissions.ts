@@ -6,9 +6,9 @@ import type { Project } from '../../project/project.js';
 import { compareWithCode } from './compare-with-code.js';
 
 /**
- * Returns the permissions that the code uses and that neither markers nor bound roles grant, for a project whose
- * permissions are inferred; none for other projects. A constant namespace does not limit them: only the namespace of the
- * operator has a role that is bound.
+ * Returns the permissions that the code uses but neither markers nor bound roles grant, for a project whose permissions
+ * are inferred; none for other projects. A constant namespace does not limit them: only the role in the namespace of
+ * the operator is bound.
  */
 export async function inferredPermissions(
   host: Host,

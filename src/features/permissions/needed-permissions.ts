@@ -11,7 +11,7 @@ import { canBeDeclared, type MissingPermission } from './compare-permissions.js'
 import type { Project } from '../../project/project.js';
 import { fixPermissions } from './fix/fix-permissions.js';
 
-/** Files with the permissions that they need, and the report of these. */
+/** Files with the permissions that they need, and the report about these. */
 export interface GrantedFiles {
   readonly files: readonly DesiredFile[];
   readonly diagnostics: readonly Diagnostic[];
@@ -22,11 +22,11 @@ interface Input {
   readonly host: Host;
   readonly root: string;
   readonly project: Project;
-  /** The role of the operator; empty for the usual one. */
+  /** The role of the operator; empty for the default role. */
   readonly roleName: string;
 }
 
-/** Adds the markers for permissions that the runtime requires and a Go operator does not, such as `get` for the cache. */
+/** Adds the markers for permissions that the runtime requires but a Go operator does not, such as `get` for the cache. */
 export async function withNeededPermissions(files: readonly DesiredFile[], input: Input): Promise<GrantedFiles> {
   const { host, root, project, roleName } = input;
   const { model, diagnostics: problems } = await readModel(host, root, project);

@@ -7,12 +7,12 @@ import { isRefusal } from '../../project/readable.js';
 import type { PlannedChange } from '../../scaffold/change/planned-change.js';
 import type { ProjectView } from '../../scaffold/change/planned-view.js';
 
-/** Reports permissions that remaining code uses and that go with what a plan deletes. */
+/** Reports permissions that the remaining code uses and that a plan deletes. */
 export async function newlyMissing({ before, after, root, files }: PlannedChange): Promise<readonly Diagnostic[]> {
   if (files.every(({ path, action }) => path !== roleFile || action === 'unchanged')) return [];
   const missing = await missingIn(after, root);
   if (missing.length === 0) return [];
-  // The lines of a call can move.
+  // The lines of a call may have moved.
   const useOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;
   const known = new Set((await missingIn(before, root)).map(useOf));
   // Everything else is deleted; `check` reports an error.
@@ -26,7 +26,7 @@ async function missingIn({ host, project, ...code }: ProjectView, root: string):
     const comparison = compareUses(host, root, project, model, await code.uses());
     return permissionProblems(comparison).filter(({ code: found }) => found === 'missing-permission');
   } catch (error) {
-    // The manifests with the roles that are bound; `check` reports a file that is refused.
+    // The manifests with the bound roles. `check` reports rejected files.
     if (isRefusal(error)) return [];
     throw error;
   }

@@ -5,10 +5,13 @@ import type { DynamicUse } from '../../base/model/permission.js';
 import { managerRole, type RbacRule } from '../../base/model/rbac.js';
 import { isElsewhere, type Comparison, type MissingPermission } from './compare-permissions.js';
 
-/** Whether `rbac --fix` has changed the markers already. */
+/** Whether `rbac --fix` has already changed the markers. */
 export type MarkerState = 'as-written' | 'fixed';
 
-/** Reports permissions that the code uses and no marker grants, or one whose role is not bound, and calls whose kind is known only at run time. */
+/**
+ * Reports permissions that the code uses but no marker grants, or whose role is not bound, and calls whose kind is
+ * known only at run time.
+ */
 export function permissionProblems(
   { missing, unbound, dynamic, broken }: Comparison,
   state: MarkerState = 'as-written',
@@ -38,7 +41,10 @@ export function permissionProblems(
   ];
 }
 
-/** Returns the note that permissions are missing, for commands that do not look for them; undefined if none is known to be. */
+/**
+ * Returns the note that permissions are missing, for commands that do not search for them; undefined if none are known
+ * to be missing.
+ */
 export function missingNote({ missing }: Comparison): Diagnostic | undefined {
   const [first] = missing;
   if (first === undefined) return undefined;
@@ -59,10 +65,10 @@ function dynamicTexts({ call, verbs, unknown }: DynamicUse): Record<'subject' | 
   }
   const subject = `${subjects[unknown]} ${call}`;
   const remedy = 'declare the permissions, and add a comment above this line';
-  return { subject, consequence: 'it can require any permission', remedy };
+  return { subject, consequence: 'it may require any permission', remedy };
 }
 
-/** Reports permissions that no line of the code uses, and those that are granted for everything. */
+/** Reports unused permissions, and permissions with wildcards. */
 export function excessProblems(
   { unused }: Comparison,
   declared: readonly RbacRule[],
@@ -97,15 +103,15 @@ function inGroup(resource: string, group: string): string {
   return group === '' ? resource : `${resource} of ${group}`;
 }
 
-/** Returns how to grant a permission: by a marker, or by a role for another namespace. */
+/** Returns how to grant a permission: with a marker, or with a role in another namespace. */
 function remedyFor(each: MissingPermission, state: MarkerState): string {
   if (isElsewhere(each))
-    return `write a Role and a RoleBinding for the namespace ${each.namespace} in a folder of its own below config`;
+    return `write a Role and a RoleBinding for the namespace ${each.namespace} in a separate folder below config`;
   if (each.unlisted !== undefined) {
     const [plural] = each.resource.split('/');
     return `import the types of ${each.unlisted}: npx operator-gen create api --from-crd <definition> --types-only; or, if its plural is ${plural}, add a marker to the class: ${markerFor(each)}`;
   }
-  // What is left has no class for a marker, or one that cannot be changed.
+  // The remaining permissions have no class for a marker, or a marker that cannot be changed.
   if (state === 'fixed') return `add a marker to a class that is imported with this code: ${markerFor(each)}`;
   return `run: npx operator-gen rbac --fix, or add a marker to the class: ${markerFor(each)}`;
 }

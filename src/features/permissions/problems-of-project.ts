@@ -9,12 +9,12 @@ type Surroundings = Pick<Environment, 'host' | 'memory'>;
 
 const topicOf = (root: string): Topic => ({ name: 'permission-problems', folder: root });
 
-// Apart, because it depends on the project alone, which takes a fraction of the time to compare.
+// Loaded separately: this depends only on the project, and takes a fraction of the time of the comparison.
 const noteTopicOf = (root: string): Topic => ({ name: 'permission-note', folder: root });
 
 /**
- * Returns the permissions that the code uses and does not declare. If nothing has changed since an earlier run, no large
- * modules are loaded.
+ * Returns the permissions that the code uses but does not declare. If nothing has changed since an earlier run, no
+ * large modules are loaded.
  */
 export async function permissionProblemsOf(
   { host, memory }: Surroundings,
@@ -35,14 +35,14 @@ export async function permissionProblemsOf(
   return found.diagnostics;
 }
 
-/** Returns the note that permissions are missing, if an earlier run has looked for them in the same project. */
+/** Returns the note that permissions are missing, if an earlier run has searched for them in the same project. */
 export function recalledNote({ host, memory }: Surroundings, root: string): readonly Diagnostic[] {
   const text = memory && recollect<string>(memory, noteTopicOf(root), host);
   const note = text === undefined ? null : (JSON.parse(text) as Diagnostic | null);
   return note === null ? [] : [note];
 }
 
-/** Returns a host that reads the files and folders of a project from one host, and asks another everything else. */
+/** Returns a host that reads the files and folders of a project from one host, and everything else from another. */
 function ofProject(root: string, project: Host, others: Host): Host {
   const hostOf = (path: string): Host =>
     path.startsWith(`${root}/`) && !posix.relative(root, path).startsWith('node_modules/') ? project : others;

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.js';
 
-/** The record of written files in a project that has lost it. */
+/** Rebuilding of lost records of written files. */
 export const record: Feature = {
   name: 'record',
   requires: [],

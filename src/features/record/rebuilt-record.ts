@@ -12,8 +12,8 @@ import { projectTemplates } from '../../scaffold/change/releases/known-releases.
 import { presentSettings } from '../../scaffold/change/settings-from-files.js';
 
 /**
- * Returns the record of a project that has lost it: the files that the templates and the generators would create from PROJECT and
- * the sources. Files that differ belong to the user.
+ * Rebuilds the record of a project that has lost it: the files that the templates and the generators would create from
+ * PROJECT and the sources. Files that differ belong to the user.
  */
 export async function rebuiltRecord(
   environment: Pick<Environment, 'host' | 'releases' | 'helper'>,

@@ -3,7 +3,7 @@ import { refuse } from './reporting.js';
 import type { JsonValue } from '../../base/model/schema.js';
 import type { Released } from './definitions.js';
 
-/** A cluster as it is named on the command line: `cluster`, or `cluster:<context>`. */
+/** A cluster as specified on the command line: `cluster`, or `cluster:<context>`. */
 export interface ClusterName {
   /** Undefined for the current context. */
   readonly context: string | undefined;
@@ -12,15 +12,15 @@ export interface ClusterName {
 /** Maximum time for all requests, in milliseconds. */
 const timeLimit = 30_000;
 
-/** Returns the cluster that a text names; undefined if it names something else. */
+/** Returns the cluster that a text refers to; undefined for any other text. */
 export function clusterNamed(against: string): ClusterName | undefined {
   if (against === 'cluster') return { context: undefined };
   return against.startsWith('cluster:') ? { context: against.slice('cluster:'.length) } : undefined;
 }
 
 /**
- * Reads definitions from a cluster, with the versions in which it stores objects. Those that it does not have are new.
- * A kubeconfig can name programs that return credentials. They are not run: `check` does not execute anything.
+ * Reads CRDs from a cluster, with the versions in which it stores objects. CRDs that it lacks are new. A kubeconfig can
+ * name programs that return credentials. They are not run, because `check` executes nothing.
  * @throws DiagnosticsError if the cluster cannot be reached, or rejects a request
  */
 export async function readCluster({ context }: ClusterName, names: readonly string[]): Promise<Released> {
@@ -34,7 +34,7 @@ export async function readCluster({ context }: ClusterName, names: readonly stri
   try {
     const config = await loadConfig({ context });
     const { origin, program } = config.credentials;
-    if (program !== undefined) throw new Error(`it needs ${origin ?? program}, and no such programs are started`);
+    if (program !== undefined) throw new Error(`it needs ${origin ?? program}, but such programs are not started`);
     const client = createClient(config);
     const found = await Promise.all(
       names.map((each) => client.getOrNull(CustomResourceDefinition, { name: each }, { signal })),

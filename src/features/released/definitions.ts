@@ -21,27 +21,27 @@ import { positionAt, positionsIn, type PositionOf } from '../../project/yaml-pos
 import { manifestFile, type ReleasedFiles } from './files.js';
 import { withoutTemplates } from './templates.js';
 
-/** The compared objects: definitions, roles and webhooks. */
+/** The compared objects: CRDs, roles and webhooks. */
 export interface Released {
   readonly crds: readonly Crd[];
   /** Such as `the folder released`, for messages. */
   readonly name: string;
-  /** Whether the definitions are those of one project, so that a missing one was removed. */
+  /** Whether the CRDs belong to one project, so that a missing one was removed. */
   readonly isProject: boolean;
   /** The kinds that PROJECT lists, such as `example.com/Foo`; undefined if there is no PROJECT. */
   readonly kinds?: ReadonlySet<string> | undefined;
-  /** Known of a project only. */
+  /** Only known for a project. */
   readonly roles?: readonly JsonObject[];
   readonly webhooks?: readonly JsonObject[];
-  /** The text of the file of accepted breaks; known of a project only. */
+  /** The text of the file of accepted breaks; only known for a project. */
   readonly accepted?: string | undefined;
   /** Notes about what was compared. */
   readonly notes?: readonly Diagnostic[];
 }
 
 /**
- * Reads what was released from files: those of the layout that operator-gen shares with kubebuilder, or else all
- * definitions in any files.
+ * Reads a release from files: those of the layout that operator-gen shares with kubebuilder, or else all CRDs in any
+ * files.
  * @throws DiagnosticsError if there are none, or a file is not valid
  */
 export async function releasedIn(files: ReleasedFiles): Promise<Released> {
@@ -57,7 +57,7 @@ export async function releasedIn(files: ReleasedFiles): Promise<Released> {
   return withoutDefinitions(files);
 }
 
-/** Returns what a base without definitions means: a project without kinds, a commit before the project, or a mistake. */
+/** Returns the result for a base without CRDs: a project without kinds, a commit before the project, or a mistake. */
 async function withoutDefinitions(files: ReleasedFiles): Promise<Released> {
   const against = files.name;
   if (await hasOnlyProject(files)) return projectIn(files, []);
@@ -73,12 +73,12 @@ async function withoutDefinitions(files: ReleasedFiles): Promise<Released> {
   return refuse('against-without-crds', { against, files: files.paths.filter(isManifest).length });
 }
 
-/** Reports whether there is a project, and no kind in it. */
+/** Reports whether there is a project without kinds. */
 async function hasOnlyProject(files: ReleasedFiles): Promise<boolean> {
   return (await kindsIn(files))?.size === 0;
 }
 
-/** Returns the kinds that PROJECT lists as those of the project, such as `example.com/Foo`; undefined without PROJECT. */
+/** Returns the own kinds in PROJECT, such as `example.com/Foo`; undefined without PROJECT. */
 async function kindsIn(files: ReleasedFiles): Promise<ReadonlySet<string> | undefined> {
   if (!files.paths.includes(projectFile)) return undefined;
   const text = (await files.read([projectFile])).get(projectFile)!;
@@ -91,23 +91,23 @@ function groupOf(resource: JsonObject): string {
   return [textAt(resource, 'group'), textAt(resource, 'domain')].filter((part) => part !== '').join('.');
 }
 
-/** Returns a kind as it is in the list of those of a project. */
+/** Returns the key of a kind in the list of a project's kinds. */
 export function kindKey(group: string, kind: string): string {
   return `${group}/${kind}`;
 }
 
-/** Reports whether any file is about definitions, such as a template, or one for an old version of Kubernetes. */
+/** Reports whether any file mentions CRDs, such as a template, or a file for an old version of Kubernetes. */
 async function mentionsDefinitions(files: ReleasedFiles): Promise<boolean> {
   const texts = await files.read(files.paths.filter(isManifest));
   return [...texts.values()].some((text) => text.includes('CustomResourceDefinition'));
 }
 
-/** Reports whether a file has definitions. A file that the user has named can have any name. */
+/** Reports whether a file can contain CRDs. A file that the user specifies can have any name. */
 function isManifest(path: string): boolean {
   return path !== projectFile;
 }
 
-/** Reads what is released with a project. Without definitions there is nothing to compare. */
+/** Reads the released objects of a project. Without CRDs, there is nothing to compare. */
 export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[]): Promise<Released> {
   const known = new Set(files.paths);
   const objects = async (path: string) => (known.has(path) ? objectsOf(files, [path]) : []);
@@ -124,7 +124,7 @@ export async function projectIn(files: ReleasedFiles, crdFiles: readonly string[
 }
 
 /**
- * Returns all definitions in files, of any version of Kubernetes, except those that are templates.
+ * Returns all CRDs in files, for any version of Kubernetes, except for templates.
  * @throws DiagnosticsError if a file is not valid
  */
 export async function definitionsIn(files: ReleasedFiles): Promise<readonly JsonObject[]> {
@@ -135,14 +135,14 @@ export async function definitionsIn(files: ReleasedFiles): Promise<readonly Json
 }
 
 /**
- * Parses files whether or not they seem to have definitions.
+ * Parses files regardless of whether they seem to contain CRDs.
  * @throws DiagnosticsError if one is not valid
  */
 export async function requireValid(files: ReleasedFiles): Promise<void> {
   await objectsOf(files, files.paths);
 }
 
-/** Returns the positions of the values in each definition of a file, in the order of `definitionsIn`. */
+/** Returns the positions of the values in each CRD of a file, in the order of `definitionsIn`. */
 export function definitionPlaces(file: string, whole: string): readonly PositionOf[] {
   const { text } = withoutTemplates(whole);
   const lines = new LineCounter();
@@ -167,12 +167,12 @@ function isWholeDefinition(object: JsonObject): boolean {
   return isCrd(object) && !isPatch(object);
 }
 
-/** Reports whether an object is a patch of a definition, such as that of a conversion webhook. */
+/** Reports whether an object is a patch of a CRD, such as that of a conversion webhook. */
 function isPatch(object: JsonObject): boolean {
   const spec = objectAt(object, 'spec');
   return (
     textAt(object, 'apiVersion') === 'apiextensions.k8s.io/v1' &&
-    // A patch of the metadata has no spec at all.
+    // A patch of the metadata has no spec.
     own(object, 'spec') !== null &&
     !['names', 'versions'].some((key) => key in spec)
   );
@@ -182,18 +182,18 @@ async function crdsIn(files: ReleasedFiles, paths: readonly string[]): Promise<r
   return (await objectsOf(files, paths, isDefinition)).flatMap((each) => crdOf(files.name, each));
 }
 
-/** Returns a definition as a list; an empty one for any other object. */
+/** Returns a CRD as a list; an empty list for any other object. */
 function crdOf(against: string, object: JsonObject): readonly Crd[] {
   const crd = readCrd(object);
   if (crd === undefined) return [];
   const versions = own(objectAt(object, 'spec'), 'versions') ?? [];
   const isVersion = (each: JsonValue): boolean => isObject(each) && textAt(each, 'name') !== '';
-  // A version that is left out would look like one that was never released.
+  // An omitted version would look like one that was never released.
   if (Array.isArray(versions) && (versions as readonly JsonValue[]).every(isVersion)) return [crd];
   return refuse('against-unreadable', { against, reason: `${crd.name}: spec.versions is not a list of versions` });
 }
 
-/** Reports whether a file can define a kind. Templates of Helm charts are not YAML before they are rendered. */
+/** Reports whether a file may define a kind. Templates of Helm charts are not YAML until they are rendered. */
 function isDefinition(text: string): boolean {
   const isTemplate = /^[ \t]*(?:- )?\{\{/m.test(text);
   return hasDefinition(text) && !isTemplate;
@@ -213,7 +213,7 @@ async function objectsOf(
 }
 
 function parsedIn(against: string, path: string, text: string): readonly JsonObject[] {
-  // kubectl resolves merge keys (`<<`), too.
+  // kubectl also resolves merge keys (`<<`).
   const documents = yamlDocuments(text, { merge: true });
   const problem = isYamlProblem(documents)
     ? { offset: documents.offset, message: documents.message }
@@ -226,7 +226,7 @@ function parsedIn(against: string, path: string, text: string): readonly JsonObj
   return documents.map((each) => each.toJS() as JsonValue).flatMap((each) => itemsOf(each));
 }
 
-/** Returns the objects in a value: itself, or the items of a list such as kubectl prints it. */
+/** Returns the objects in a value: the value itself, or the items of a list as printed by kubectl. */
 function itemsOf(value: JsonValue): readonly JsonObject[] {
   return locatedItemsOf(value).map(({ object }) => object);
 }
@@ -242,7 +242,7 @@ function locatedItemsOf(value: JsonValue) {
     : [{ object: value, path: [] as const }];
 }
 
-/** Returns the patches of definitions that their kustomization applies, by the names of the definitions. */
+/** Returns the patches of CRDs that their kustomization applies, by the name of the CRD. */
 async function conversionPatches(files: ReleasedFiles): Promise<ReadonlyMap<string, JsonObject>> {
   const path = presentKustomization(kustomizations.crd, (each) => files.paths.includes(each));
   if (!files.paths.includes(path)) return new Map();

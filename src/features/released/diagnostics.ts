@@ -2,14 +2,14 @@ import { error, note } from '../../base/diagnostics/catalogue/entry.js';
 import { counted } from '../../base/diagnostics/counted.js';
 import { shellLine } from '../../base/diagnostics/shell-line.js';
 
-/** Returns how a ref is fetched. Those relative to another one, such as `HEAD~1`, have no name at a remote. */
+/** Returns the command to fetch a ref. Relative refs, such as `HEAD~1`, have no name at a remote. */
 function fetching(remote: string, ref: string): string {
   if (/[~^@:]/.test(ref)) return 'git fetch --unshallow';
-  // A shallow clone has only one branch: no other one gets a name in it.
+  // A shallow clone has only one branch: other branches have no name in it.
   return `${shellLine(['git', 'fetch', '--depth=1', remote, ref])}, and compare with FETCH_HEAD`;
 }
 
-/** Problems with reading what was released. */
+/** Problems with reading a release. */
 export const releasedDiagnostics = {
   'against-not-found': error<{ readonly against: string; readonly similar: string }>(
     ({ against }) => `${JSON.stringify(against)} is neither a file, a folder nor a git ref`,

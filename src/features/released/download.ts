@@ -5,33 +5,33 @@ const sizeLimit = 16 * 1024 * 1024;
 /** Maximum number of redirects that are followed. */
 const mostRedirects = 5;
 
-/** Reports whether a text is the address of a file on a server. */
+/** Reports whether a text is the URL of a file on a server. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/$/i.test(schemeOf(text) ?? '');
 }
 
-/** Returns the scheme of a text, such as `ftp://`; undefined for a path, also with the letter of a disk of Windows. */
+/** Returns the scheme of a text, such as `ftp://`; undefined for a path, including one with a Windows drive letter. */
 export function schemeOf(text: string): string | undefined {
   return /^\s*((?:[a-z][a-z\d+.-]+:)+\/\/)/i.exec(text)?.[1];
 }
 
 /**
- * Returns a source as it can be printed: of anything with a scheme, without user info, query and fragment, which can
- * have passwords and tokens.
+ * Returns a source in printable form: anything with a scheme loses user info, query and fragment, which can contain
+ * passwords and tokens.
  */
 export function shownSource(source: string): string {
   const scheme = schemeOf(source);
   if (scheme === undefined) return source;
   const rest = source.trim().slice(scheme.length);
-  // In a text that is not an address, the end of the user info is unknown: passwords can have any characters.
+  // In a text that is not a URL, the end of the user info is unknown, because passwords can contain any characters.
   const isValid = URL.canParse(source);
   const withoutUser = isValid ? rest.replace(/^[^/?#\\]*@/, '') : rest.replace(/^.*@/s, '');
   return `${scheme}${withoutUser.split(/[?#]/, 1)[0]}`;
 }
 
 /**
- * Returns the text at an address. Only HTTPS is used, also after redirects; plain HTTP only within this machine.
- * @throws Error that says why there is none
+ * Returns the text at a URL. Only HTTPS is used, also after redirects; plain HTTP is used only within this machine.
+ * @throws Error with the reason if there is none
  */
 export async function download(address: string): Promise<string> {
   const signal = AbortSignal.timeout(timeLimit);
@@ -39,7 +39,7 @@ export async function download(address: string): Promise<string> {
     return await follow(new URL(address), signal);
   } catch (error) {
     if (signal.aborted) throw new Error(`no answer within ${timeLimit / 1000} s`, { cause: error });
-    // The reason why there is no connection is that of the cause.
+    // The cause contains the reason for a failed connection.
     const { cause, message } = error as Error;
     throw new Error(reasonOf(cause instanceof Error && cause.message !== '' ? cause.message : message), {
       cause: error,
@@ -47,7 +47,7 @@ export async function download(address: string): Promise<string> {
   }
 }
 
-/** Returns a reason in words: the TLS library adds addresses in memory, and files of its source. */
+/** Returns a reason as a phrase, without the memory addresses and source files that the TLS library adds. */
 function reasonOf(message: string): string {
   const tls = /error:[0-9A-F]+:SSL routines:[^:]*:([^:]+)/i.exec(message)?.[1];
   return tls === undefined ? message : `the server does not answer with TLS as expected: ${tls.trim()}`;
@@ -58,7 +58,7 @@ async function follow(address: URL, signal: AbortSignal): Promise<string> {
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     if (!isSafe(next)) throw new Error(`${next.protocol}// is unsupported; use https://`);
     if (next.username !== '' || next.password !== '')
-      throw new Error('addresses with a user name or a password are not used; download the file yourself');
+      throw new Error('URLs with a user name or a password are not supported; download the file yourself');
     const response = await fetch(next, { redirect: 'manual', signal, credentials: 'omit' });
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -66,7 +66,7 @@ async function follow(address: URL, signal: AbortSignal): Promise<string> {
       next = new URL(location, next);
       continue;
     }
-    // With another status, such as 206, the answer is only a part of the file.
+    // With another status, such as 206, the answer is only part of the file.
     if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
     return read(response);
   }

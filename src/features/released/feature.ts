@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.js';
 
-/** Reading what was released: a folder, a file, a git ref or a cluster. Other features compare with it, or import it. */
+/** Reading of releases: a folder, a file, a git ref or a cluster. Other features compare with them, or import them. */
 export const released: Feature = {
   name: 'released',
   requires: [],

@@ -5,21 +5,21 @@ import type { Host } from '../../base/io/host.js';
 import { walk } from '../../base/io/walk.js';
 import { projectFile } from '../../project/paths.js';
 
-/** The files of a project as it was released. */
+/** The files of a released project. */
 export interface ReleasedFiles {
   /** Such as `the folder released`, for messages. */
   readonly name: string;
-  /** Whether it is a commit, so that nothing was released if it has no definitions. */
+  /** Whether it is a commit, so that a missing CRD means that nothing was released. */
   readonly isCommit?: boolean;
-  /** Paths of PROJECT and of manifests relative to the project, with forward slashes. Those outside begin with `../`. */
+  /** Paths of PROJECT and of manifests relative to the project, with forward slashes. Paths outside start with `../`. */
   readonly paths: readonly string[];
   /** Returns the texts of files. */
   readonly read: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** Maximum number of files that are searched for definitions. */
+/** Maximum number of files that are searched for CRDs. */
 export const mostFiles = 2000;
-/** Maximum size of a file with definitions, in bytes: bundles have several megabytes. */
+/** Maximum size of a file with CRDs, in bytes: bundles have several megabytes. */
 const fileLimit = 16 * 1024 * 1024;
 /** Maximum size of all of them together, in bytes. */
 export const totalLimit = 64 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function isReleasedFile(path: string): boolean {
 
 type Reader = Pick<Host, 'kind' | 'list' | 'read'>;
 
-/** Returns a file as a list of one. */
+/** Returns a single file as released files. */
 export function onlyFile(host: Reader, path: string, name: string): ReleasedFiles {
   const file = posix.basename(path);
   return { name, paths: [file], read: async () => new Map([[file, textOf(host, path, name)]]) };
@@ -41,7 +41,7 @@ export function onlyFile(host: Reader, path: string, name: string): ReleasedFile
 
 /**
  * Returns the manifests in a folder. Links are not followed.
- * @param below the part of the folder that is searched
+ * @param below the subfolder to search
  */
 export function filesIn(host: Reader, path: string, name: string, below = ''): ReleasedFiles {
   const paths: string[] = [];

@@ -4,14 +4,14 @@ import { suggest } from '../../base/diagnostics/suggest.js';
 import { gitIn, type Git, type GitAnswer } from '../../base/io/git.js';
 import { isReleasedFile, mostFiles, totalLimit, type ReleasedFiles } from './files.js';
 
-/** The project that is compared, and the variables of the process. */
+/** The compared project, and the variables of the process. */
 interface GitPlace {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Returns the manifests of a git ref. The project is searched where it is now; if it was in another folder, all
+ * Returns the manifests of a git ref. The project is searched at its present path; if it was in another folder, all
  * manifests of the repository are used.
  * @throws DiagnosticsError
  */
@@ -31,7 +31,7 @@ export async function filesOfRef(against: string, { root, env }: GitPlace): Prom
   return { name, isCommit: true, paths: [...blobs.keys()], read: (paths) => readBlobs(git, name, blobs, paths) };
 }
 
-/** Reports whether there is a git ref of this name. */
+/** Reports whether there is a git ref with this name. */
 export async function isRef(against: string, { root, env }: GitPlace): Promise<boolean> {
   const git = gitIn(root, env);
   return git !== undefined && (await commitOf(git, against)).isSuccess;
@@ -41,7 +41,7 @@ function commitOf(git: Git, against: string): Promise<GitAnswer> {
   return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${against}^{commit}`]);
 }
 
-/** Returns a remote and the name that a ref has there: `origin/main` is `main` of origin. */
+/** Returns a remote and the name of a ref there: `origin/main` is `main` of origin. */
 async function atRemote(git: Git, against: string): Promise<{ readonly remote: string; readonly ref: string }> {
   const { output } = await git(['remote']);
   const remotes = output

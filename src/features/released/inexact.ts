@@ -1,19 +1,19 @@
 import { isPair, isScalar, visit, type Document, type Pair, type Scalar } from 'yaml';
 import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
 
-/** A whole number that JavaScript rounds. */
+/** An integer that JavaScript rounds. */
 export interface InexactNumber {
   readonly line: number;
-  /** The keyword that has it, such as `default`. */
+  /** The keyword with the number, such as `default`. */
   readonly keyword: string;
   readonly text: string;
   readonly rounded: string;
 }
 
-/** Keywords of a schema whose numbers the API server keeps as they are. It rounds bounds in the same way as JavaScript. */
+/** Keywords of a schema whose numbers the API server stores exactly. It rounds bounds in the same way as JavaScript. */
 const kept = ['default', 'enum', 'example'] as const;
 
-/** Returns the whole numbers in the definitions of a text that JavaScript cannot represent. */
+/** Returns the integers in the CRDs of a text that JavaScript cannot represent. */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
   if (!/\d{16}|0x[\da-f]{13}/i.test(text)) return [];
   const documents = yamlDocuments(text);

@@ -8,19 +8,19 @@ import { schemeOf, shownSource } from './download.js';
 import { filesIn, onlyFile } from './files.js';
 import { filesOfRef, isRef } from './git-ref.js';
 
-/** The surroundings in which released definitions are searched. */
+/** The place where released CRDs are searched. */
 export interface ReleasedPlace {
-  /** The host for what the user has named. */
+  /** The host for paths that the user specifies. */
   readonly host: Pick<Host, 'kind' | 'list' | 'read'>;
   readonly cwd: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names of the definitions that are read from a cluster. */
+  /** Names of the CRDs to read from a cluster. */
   readonly names: readonly string[];
 }
 
 /**
- * Reads what was released: from a cluster, a git ref, a file or a folder.
+ * Reads a release from a cluster, a git ref, a file or a folder.
  * @throws DiagnosticsError
  */
 export async function readReleased(against: string, { host, cwd, root, env, names }: ReleasedPlace): Promise<Released> {
@@ -29,7 +29,7 @@ export async function readReleased(against: string, { host, cwd, root, env, name
   if (schemeOf(against) !== undefined)
     refuse('against-unreadable', {
       against: shownSource(against),
-      reason: 'addresses are not read; download the file',
+      reason: 'URLs are not supported; download the file',
     });
   const path = slashed(resolve(cwd, against));
   const kind = host.kind(path);
@@ -42,8 +42,8 @@ export async function readReleased(against: string, { host, cwd, root, env, name
 }
 
 /**
- * Reports whether a text can only be a path. Any other text is a git ref if there is one of this name: otherwise, a pull
- * request could add a folder with the name of its base, and would be compared with that.
+ * Reports whether a text can only be a path. Any other text is a git ref if one with this name exists: otherwise, a
+ * pull request could add a folder with the name of its base branch, and would be compared with that folder.
  */
 function isPath(against: string): boolean {
   return isAbsolute(against) || /^\.{1,2}(?:[\\/]|$)/.test(against);

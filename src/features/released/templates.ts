@@ -1,19 +1,19 @@
 import { isMap, isPair, isScalar, visit } from 'yaml';
 import { isYamlProblem, yamlDocuments } from '../../base/text/yaml-documents.js';
 
-/** The text of a file without the documents that are templates, whose lines are empty. */
+/** The text of a file in which documents that are templates are replaced with empty lines. */
 export interface Readable {
   readonly text: string;
-  /** The lines in which expressions of skipped definitions begin. */
+  /** The first lines of expressions in skipped CRDs. */
   readonly skipped: readonly number[];
 }
 
-/** A line of a document that is nothing but the beginning or the end of a condition, or a comment. */
+/** A line that contains only the start or the end of a condition, or a comment. */
 const control = /^\{\{-?\s*(?:if\b|end\b|\/\*).*\}\}\s*$/;
 
 /**
- * Returns what can be read of a file that may be a template of a Helm chart: documents without expressions, also if a
- * condition encloses them. What an expression renders is only known to Helm.
+ * Returns the readable part of a file that may be a Helm template: documents without expressions, even if a condition
+ * encloses them. Only Helm knows the result of an expression.
  */
 export function withoutTemplates(text: string): Readable {
   if (!text.includes('{{')) return { text, skipped: [] };
@@ -54,11 +54,11 @@ function removeConditions(lines: string[], start: number, end: number): void {
   clear(all.toReversed());
 }
 
-/** An expression that only Helm can have written: it trims white space, or uses what Helm knows. */
+/** An expression that is specific to Helm: it trims white space, or uses Helm's objects. */
 const helm =
   /\{\{-|-\}\}|\{\{[^{}]{0,200}(?:\.(?:Values|Release|Chart|Capabilities|Files|Template)\b|\b(?:include|template|tpl|toYaml|range|with|if|else|end|define|block|required|lookup)\s+[^\s}])/;
 
-/** Reports whether a node is in the schema of a definition, whose texts describe templates of others, too. */
+/** Reports whether a node is in the schema of a CRD, whose texts can describe other templates. */
 function isInSchema(path: readonly object[]): boolean {
   return path.some((each) => isPair(each) && isScalar(each.key) && each.key.value === 'openAPIV3Schema');
 }
@@ -67,7 +67,7 @@ function isInSchema(path: readonly object[]): boolean {
 function isTemplate(text: string): boolean {
   if (!text.includes('{{')) return false;
   const documents = yamlDocuments(text);
-  // An expression where YAML has a value makes the document invalid, and its author has made no mistake.
+  // An expression in place of a value makes the document invalid YAML, which is not a mistake of its author.
   if (isYamlProblem(documents)) return /^[ \t]*(?:- |[\w."'/-]+:[ \t]+)?\{\{/m.test(text);
   return documents.some((document) => {
     if (document.errors.length > 0) return true;

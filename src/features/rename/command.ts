@@ -5,7 +5,7 @@ export const renameApi = defineCommand({
   name: 'rename api',
   summary: 'Rename a kind, its plural, or a group',
   description:
-    'Rename a kind in all its versions, its plural, or the group of all its kinds: in types, controllers, webhooks, ' +
+    'Rename a kind in all its versions, its plural, or a group with all its kinds: in types, controllers, webhooks, ' +
     'tests, samples, manifests and PROJECT. Names that cannot be changed are listed.',
   examples: `Examples:
   $ operator-gen rename api --kind WebServer --to-kind Site --dry-run --diff

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.js';
 import { renameApi } from './command.js';
 
-/** Other names for kinds, plurals and groups. */
+/** Renaming of kinds, plurals and groups. */
 export const rename: Feature = {
   name: 'rename',
   requires: [],

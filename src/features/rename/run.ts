@@ -20,7 +20,7 @@ import { withRecord } from '../../output/operation/record.js';
 import { renamedObjects } from '../../scaffold/change/names/renamed-objects.js';
 import { defined } from '../../base/model/defined.js';
 
-/** Gives a kind in all its versions, its plural, or a group other names, in everything that the project says of them. */
+/** Renames a kind in all its versions, its plural, or a group, everywhere in the project. */
 export async function renameApi(options: RenameApiOptions, environment: Environment): Promise<Outcome> {
   const { host, cwd } = environment;
   const found = findProject(host, cwd);
@@ -41,7 +41,7 @@ export async function renameApi(options: RenameApiOptions, environment: Environm
     changeCode: (...code) => renameCode(...code, project, renaming),
     objects: renamedObjects(await withRecord(environment, found), root, renaming),
   });
-  // After an error everything has its old name.
+  // After an error, everything keeps its old name.
   if (hasErrors(made.diagnostics)) return { root, ...made, summary: '', next: [] };
   const [first] = renaming;
   const names = options.kind === undefined ? apiGroupOf : qualifiedName;
@@ -110,7 +110,7 @@ function underNewNames(resource: ProjectResource, { toKind, toPlural, toGroup }:
   };
 }
 
-/** Returns conflicts with existing names, and kinds that would have no place. */
+/** Returns conflicts with existing names, and kinds for which there would be no place. */
 function clashes(before: Project, after: Project, renaming: Renaming): readonly Diagnostic[] {
   const others = before.resources.filter((each) => renamed(renaming, each) === undefined);
   const problems = renaming.flatMap(([, fresh]) => {

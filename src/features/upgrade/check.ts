@@ -3,8 +3,8 @@ import { remembered } from '../../base/memory/recollection.js';
 import type { CheckInput } from '../../cli/commands/check/checks.js';
 
 /**
- * Reports a project that an earlier release has scaffolded, code of one, and conflicts that are not resolved. If nothing
- * has changed since an earlier run, no large modules are loaded.
+ * Reports a project or files of an earlier release, and unresolved conflicts. If nothing has changed since an earlier
+ * run, no large modules are loaded.
  */
 export async function checkRelease({
   environment,

@@ -3,8 +3,8 @@ import { upgradeFlags } from './flags.js';
 
 export const upgrade = defineCommand({
   name: 'upgrade',
-  summary: 'Bring the scaffolded files to the state of this release',
-  description: 'Merge what has changed in the scaffold since the release in PROJECT into the files of the project.',
+  summary: 'Update the scaffolded files to this release',
+  description: 'Merge the changes of the scaffolding since the release in PROJECT into the files of the project.',
   examples: `With conflicts, --conflicts decides:
   stop     write nothing
   markers  write both texts, between the conflict markers of git

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.js';
 import { upgrade as command } from './command.js';
 
-/** Scaffolded files in the state of this release. */
+/** Updates of scaffolded files to this release. */
 export const upgrade: Feature = {
   name: 'upgrade',
   requires: [],

@@ -2,7 +2,7 @@ import { choice, text, type OptionsOf } from '../../cli/framework/flags.js';
 
 export const upgradeFlags = {
   to: text('--to <version>', 'Release to upgrade to (default: that of this operator-gen)'),
-  conflicts: choice('--conflicts <how>', 'Where you and the release changed the same lines (default: stop)', [
+  conflicts: choice('--conflicts <how>', 'What to do if you and the release changed the same lines (default: stop)', [
     'stop',
     'markers',
     'orig',

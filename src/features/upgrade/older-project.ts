@@ -11,7 +11,10 @@ import { stateFile } from '../../output/plan/leftovers.js';
 import { findProject, type FoundProject } from '../../project/find-project.js';
 import { cliVersionOf } from '../../project/cli-version.js';
 
-/** Returns a warning if `upgrade` would change a project, and errors for conflict markers of an earlier one. A release that is not in the archive is not judged. */
+/**
+ * Returns a warning if `upgrade` would change a project, and errors for conflict markers of an earlier upgrade.
+ * Releases that are not in the archive are ignored.
+ */
 export async function olderProject(environment: Environment): Promise<readonly Diagnostic[]> {
   const found = findProject(environment.host, environment.cwd);
   const { version, position } = cliVersionOf(found);
@@ -29,14 +32,14 @@ export async function olderProject(environment: Environment): Promise<readonly D
     const files = plan.files.filter(({ action }) => action !== 'unchanged').length;
     return [diagnostic('project-older', { version: from, own, files }, position)];
   } catch (error) {
-    // The problems of an upgrade are reported when it runs.
+    // An upgrade reports its own problems.
     if (!(error instanceof DiagnosticsError)) throw error;
     if (known === undefined) return [];
     return [diagnostic('project-older', { version: known.from, own: known.own, files: undefined }, position)];
   }
 }
 
-/** Returns a warning for every file with code of an earlier release, which a merged branch has brought. */
+/** Returns a warning for each file with code of an earlier release that a merged branch has added. */
 function lateCode(
   environment: Environment,
   found: FoundProject,

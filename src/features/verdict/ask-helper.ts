@@ -4,7 +4,7 @@ import { helperFailure } from '../../base/helper/failure.js';
 import { unavailableVerdict } from '../../base/helper/unavailable-verdict.js';
 import type { Helper } from '../../base/helper/helper.js';
 
-/** The surroundings in which a helper was searched for. */
+/** The environment in which a helper was searched for. */
 interface HelperSource {
   readonly helper?: Helper | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export function requiredHelper({ helper, env }: HelperSource, version?: string):
   return wanted;
 }
 
-/** Returns the problem of a helper that could not answer. Any other error is thrown. */
+/** Returns the problem of a helper that could not answer. Rethrows any other error. */
 export function helperProblem(error: unknown, version = ''): Diagnostic {
   if (!(error instanceof HelperFailed)) throw error;
   if (error.code === 'emulation') {
@@ -33,7 +33,7 @@ export function helperProblem(error: unknown, version = ''): Diagnostic {
 
 const failures: ReadonlySet<string> = new Set(['no-verdict', 'kustomization-failed']);
 
-/** Turns what could not be verified into errors, for a command whose only purpose it is. */
+/** Turns objects that could not be verified into errors, for a command whose only purpose is verification. */
 export function required(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((each) => (failures.has(each.code) ? { ...each, severity: 'error' } : each));
 }

@@ -6,17 +6,17 @@ import type { Manifest, ManifestSet } from './manifest.js';
 export interface Verdict {
   readonly manifest: Manifest;
   readonly answer: Answer;
-  /** The old version of the object, if it is updated. */
+  /** The old version of the object, for an update. */
   readonly old?: Manifest;
 }
 
-/** The old version of an object that is updated, if there is one. */
+/** Returns the old version of an object that is updated, if there is one. */
 export type OldManifest = (answer: Answer) => Manifest | undefined;
 
 export interface AskOptions {
   /** Texts of CustomResourceDefinitions, in addition to those among the manifests. */
   readonly definitions?: readonly string[];
-  /** Whether `definitions` are preferred to those among the manifests. */
+  /** Whether `definitions` take precedence over those among the manifests. */
   readonly isFixed?: boolean;
   /** Whether the answers contain the objects as they would be stored. */
   readonly stored?: boolean;
@@ -24,7 +24,7 @@ export interface AskOptions {
 }
 
 /**
- * Asks the API server about objects. The definitions of custom resources can be among them, in any order.
+ * Asks the API server about objects. CRDs can be among them, in any order.
  * @throws HelperFailed
  */
 export async function verdictsOn(
@@ -41,7 +41,7 @@ export async function verdictsOn(
       ask,
     ),
   ]);
-  // The last definition of a kind is the one that stays, as when they are applied.
+  // The last CRD of a kind counts, as when they are applied.
   const crds = new Map(
     (isFixed ? [...asked, ...others] : [...others, ...asked]).flatMap(({ manifest, answer }) =>
       definedBy(answer).map((kind) => [kind, manifest.text]),
@@ -59,7 +59,7 @@ export async function verdictsOn(
 }
 
 /**
- * Asks about objects without the definitions of custom resources. Each item of a list is an object.
+ * Asks about objects without using CRDs. Each item of a list is an object.
  * @throws HelperFailed
  */
 export function objectsIn(helper: Helper, manifests: ManifestSet): Promise<readonly Verdict[]> {

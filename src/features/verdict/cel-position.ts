@@ -6,8 +6,8 @@ export interface CelPosition {
 }
 
 /**
- * Reads the problems that the CEL compiler reports: `ERROR: <input>:1:6: undefined field 'x'`. After a mistake in the
- * syntax, the others can be consequences.
+ * Reads the problems that the CEL compiler reports: `ERROR: <input>:1:6: undefined field 'x'`. After a syntax error,
+ * the other problems can be consequences of it.
  */
 export function celPositions(message: string): readonly CelPosition[] {
   const found = [...message.matchAll(/ERROR: <input>:(\d+):(\d+): ([^\n]*)/g)].map(

@@ -3,17 +3,17 @@ import { withoutConsequences } from './consequences.js';
 import type { ServerError } from '../../base/helper/protocol.js';
 import type { Helper } from '../../base/helper/helper.js';
 
-/** An object that one definition accepts and another one rejects. */
+/** An object that one CRD accepts and another one rejects. */
 export interface Counterexample {
-  /** The field that is rejected, such as `spec.ports[0].name`. */
+  /** The rejected field, such as `spec.ports[0].name`. */
   readonly field: string;
-  /** The words of the API server. */
+  /** The message of the API server. */
   readonly reason: string;
   /** The object, with as few fields as possible. */
   readonly object: JsonObject;
 }
 
-/** Two definitions of a kind. */
+/** Two CRDs of a kind. */
 export interface TwoDefinitions {
   readonly before: JsonObject;
   readonly after: JsonObject;
@@ -25,7 +25,8 @@ const mostFields = 20;
 const mostSmaller = 120;
 
 /**
- * Asks the API server about objects, and returns one for each field and reason for which only the definition after a change rejects one.
+ * Asks the API server about objects. Returns one object for each field and reason that only the CRD after a change
+ * rejects.
  * @throws HelperFailed
  */
 export async function counterexamples(
@@ -38,10 +39,10 @@ export async function counterexamples(
     const answer = await helper.ask({ operation: 'object', object: JSON.stringify(object), crds: [crd] });
     return answer.problem === undefined ? withoutConsequences(answer.errors ?? []) : undefined;
   };
-  /** Returns what only the new definition rejects. */
+  /** Returns the errors of only the new CRD. */
   const newRejections = async (object: JsonObject): Promise<readonly ServerError[]> => {
     const [known, found] = await Promise.all([rejectionsBy(old!, object), rejectionsBy(now!, object)]);
-    // Unknown fields are removed, which is another change.
+    // The removal of unknown fields is a separate change.
     return known?.length === 0 ? (found ?? []).filter(({ type }) => type !== 'StrictDecoding') : [];
   };
   const found = new Map<string, Counterexample>();
@@ -58,13 +59,13 @@ export async function counterexamples(
   return [...found.values()];
 }
 
-/** Returns a definition as it is created: a cluster has added a status to it. */
+/** Returns a CRD as it is created, without the status that a cluster has added. */
 function textOf({ apiVersion, kind, metadata, spec }: JsonObject): string {
   const { name } = metadata as JsonObject;
   return JSON.stringify({ apiVersion, kind, metadata: { name }, spec });
 }
 
-/** Returns a text that is the same for rejections of the same kind: without indexes, values and numbers. */
+/** Returns a text that is the same for similar rejections: without indexes, values and numbers. */
 function keyOf({ field = '', message }: Pick<ServerError, 'field' | 'message'>): string {
   return `${field.replaceAll(/\[\d+\]/g, '[]')} ${message
     .split(': ')
@@ -77,7 +78,7 @@ function withShortMetadata({ metadata, ...rest }: JsonObject): JsonObject {
   return { ...rest, metadata: { name: name!, ...(namespace !== undefined && { namespace }) } };
 }
 
-/** Makes an object smaller as long as it stays one that is searched. */
+/** Makes an object smaller as long as it satisfies a condition. */
 async function shrunk(object: JsonObject, isSearched: (object: JsonObject) => Promise<boolean>): Promise<JsonObject> {
   let smallest = object;
   let left = mostSmaller;

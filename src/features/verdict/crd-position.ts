@@ -18,7 +18,7 @@ export interface CrdPlace {
 export type SchemaStep =
   { readonly into: 'properties'; readonly name: string } | { readonly into: 'items' | 'additionalProperties' };
 
-/** Markers that create a part of a version, by the name of the part in the CRD. */
+/** Markers that create a part of a version, by the name of that part in the CRD. */
 const versionMarkers: Readonly<Record<string, string>> = {
   additionalPrinterColumns: 'PrintColumn',
   selectableFields: 'SelectableField',
@@ -41,7 +41,7 @@ export function crdPlace(kind: Kind, path: string): CrdPlace {
   return { ...place, position: positionOutside(version, steps) };
 }
 
-/** Returns the version that a path of a CRD names, or that has the schema of all versions. */
+/** Returns the version in a path of a CRD, or the version with the shared schema. */
 export function crdVersion(kind: Kind, path: string): KindVersion {
   return versionAt(kind, stepsOf(path));
 }
@@ -65,7 +65,7 @@ function inSchema(schema: Schema, [step, ...rest]: readonly Step[], place: CrdPl
   const { name, key = '' } = step;
   if (name === 'properties') {
     const property = propertyOf(schema.properties ?? [], key);
-    // The fields of every object, such as metadata, are not in the sources.
+    // Fields of every object, such as metadata, are not in the sources.
     if (property === undefined) return place;
     return inSchema(property.schema, rest, {
       field: `${field}.${property.name}`,
@@ -90,7 +90,7 @@ function keywordOf(schema: Schema, emitted: string): Keyword | undefined {
   return (Object.keys(schema) as Keyword[]).find((each) => emittedName(each) === emitted);
 }
 
-/** Fields with brackets or dots in their names are written as they are. */
+/** Returns a property by its name. Names with brackets or dots are not escaped. */
 function propertyOf(properties: readonly Property[], name: string): Property | undefined {
   return properties.find((each) => each.name === name);
 }

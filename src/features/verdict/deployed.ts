@@ -1,17 +1,17 @@
 import type { Built } from './kustomizations.js';
 
-/** Builds, divided by what is reported about them. */
+/** Builds, grouped by what is reported about them. */
 export interface Deployed {
-  /** Builds that are part of no other one, or that a user names; and those whose failure is reported. */
+  /** Builds that are not part of another one, or that a user names; and those whose failure is reported. */
   readonly whole: readonly Built[];
-  /** Builds all of whose objects are in another one too, which can complete or correct them. */
+  /** Builds whose objects are all in another build as well, which can complete or correct them. */
   readonly parts: readonly Built[];
 }
 
 /**
- * Divides builds into those that can be deployed only as they are, and parts of others. Of builds that fail for the same
- * part, the one of the part is reported.
- * @param isNamed whether a kustomization is deployed by itself too
+ * Divides builds into those that are deployed on their own, and parts of others. If several builds fail because of the
+ * same part, the failure of that part is reported.
+ * @param isNamed whether a kustomization is also deployed on its own
  */
 export function deployed(builds: readonly Built[], isNamed: (file: string) => boolean): Deployed {
   const includes = ({ file, read }: Built, other: Built): boolean => file !== other.file && read.includes(other.file);

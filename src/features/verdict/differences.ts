@@ -1,7 +1,7 @@
 import { own } from '../../base/model/json-at.js';
 import { isObject, type JsonValue } from '../../base/model/schema.js';
 
-/** A field that differs between an object as it was written and as it is stored. */
+/** A field that differs between an object as written and as stored. */
 export interface Difference {
   /** Such as `spec.ports[0].protocol`. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Difference {
   readonly value: JsonValue | undefined;
 }
 
-/** Returns the fields in which a stored value differs from the written one: defaults, pruned and normalized fields. */
+/** Returns the fields whose stored values differ from the written ones: defaults, pruned and normalized fields. */
 export function differences(written: JsonValue | undefined, stored: JsonValue | undefined, path = ''): Difference[] {
   if (written === stored) return [];
   if (isObject(written) && isObject(stored)) {

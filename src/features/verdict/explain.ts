@@ -7,12 +7,12 @@ import type { Verdict } from './ask.js';
 import { errorPosition, fieldOf, textPosition, type TextOf } from './field-position.js';
 import { objectName, type Manifest } from './manifest.js';
 
-/** Problems with a text that are the user's; those of the helper have other codes. */
+/** Problems of a text that its author must fix. Problems of the helper have other codes. */
 const textProblems: ReadonlySet<string> = new Set(['invalid-yaml', 'bad-request']);
 
 const remedy = 'change the manifest so that the API server accepts it';
 
-/** Returns what the API server says about an object: why it would reject it, and its warnings. */
+/** Returns what the API server reports about an object: the reasons for rejecting it, and its warnings. */
 export function verdictProblems({ manifest, answer, old }: Verdict, textOf: TextOf): readonly Diagnostic[] {
   const { identity, errors = [], warnings = [], problem } = answer;
   const object = identity === undefined ? 'the object' : objectName(identity);
@@ -45,12 +45,12 @@ export function verdictProblems({ manifest, answer, old }: Verdict, textOf: Text
   ];
 }
 
-/** Names the kustomization that has built an object, which can be another than that of the file. */
+/** Names the kustomization that built an object, which can differ from that of the file. */
 function builtBy({ kustomization }: Manifest): string {
   return kustomization === undefined ? '' : ` (built by ${kustomization})`;
 }
 
-/** Reports kinds that several definitions of the same set define in different ways. */
+/** Reports kinds that several CRDs in the same set define differently. */
 export function duplicateDefinitions(verdicts: readonly Verdict[], textOf: TextOf): readonly Diagnostic[] {
   const known = new Map<string, string>();
   return verdicts.flatMap(({ manifest, answer: { identity } }) => {
@@ -72,10 +72,10 @@ function isBuiltInGroup(apiVersion: string): boolean {
 
 const unknown: ReadonlySet<string> = new Set(['unknown-kind', 'not-validated']);
 
-/** The group of the transformers and generators of kustomize, which a kustomization of their own can list. */
+/** The group of the transformers and generators of kustomize, which a kustomization can list. */
 const ofKustomize = 'builtin';
 
-/** Reports kinds of which no definition is known, once each, and texts that are no objects. */
+/** Reports kinds without a known CRD, once each, and texts that are not objects. */
 export function unknownKinds(verdicts: readonly Verdict[], textOf: TextOf): readonly Diagnostic[] {
   const seen = new Set<string>();
   return verdicts.flatMap(({ manifest, answer: { identity, problem } }) => {
@@ -97,8 +97,8 @@ function unknownRemedy({ apiVersion }: Identity, { code }: HelperProblem): 'cust
 }
 
 /**
- * Reports objects of a project that no API server can know: misspelled built-in kinds, and kinds in the groups of the
- * project that it does not define. Kinds of other operators are not a mistake.
+ * Reports objects of a project that no API server can know: misspelled built-in kinds, and undefined kinds in the
+ * groups of the project. Kinds of other operators are not reported.
  */
 export function misspelledKinds(
   verdicts: readonly Verdict[],

@@ -10,8 +10,8 @@ import { firstThat } from './trials/search-bounds.js';
 const lists = ['patches', 'patchesStrategicMerge', 'patchesJson6902'] as const;
 
 /**
- * Returns a build with the patch for which it fails, which the reason of kustomize does not name: without the patches from that
- * one on, the build succeeds.
+ * Returns a failed build with the patch that makes it fail, which the message of kustomize does not name: without this
+ * patch and all later ones, the build succeeds.
  * @param read returns the text of the kustomization
  */
 export async function withFailedPatch(
@@ -30,14 +30,14 @@ export async function withFailedPatch(
     if (!isSeq(patches) || patches.items.length === 0) continue;
     const fails = async (count: number): Promise<boolean> => failsWith(helper, build, built.file, text, list, count);
     if (await fails(0)) continue;
-    // With none of them the build succeeds, and with all of them it fails.
+    // The build succeeds with none of them, and fails with all of them.
     const index = (await firstThat(patches.items.length, fails)) - 1;
     return { ...built, diagnostics: [namedPatch(failure, built.file, text, list, index)] };
   }
   return built;
 }
 
-/** Reports whether the build fails with the first patches of a list alone. */
+/** Reports whether the build fails with only the first patches of a list. */
 async function failsWith(
   helper: Helper,
   build: Build,

@@ -38,8 +38,8 @@ export function errorPosition(
 }
 
 /**
- * Reports whether kustomize has changed a field: there is more of its path than in the file, or it has another value.
- * Then the file is not where the mistake is.
+ * Reports whether kustomize has changed a field: more of its path exists than in the file, or its value differs. In
+ * that case, the mistake is not in the file.
  */
 function isPatched(built: string, written: string, steps: readonly string[]): boolean {
   const [after, before] = [yamlDocument(built), yamlDocument(written)];
@@ -47,11 +47,11 @@ function isPatched(built: string, written: string, steps: readonly string[]): bo
   const [there, here] = [pathIn(after, steps), pathIn(before, steps)];
   if (there.length !== here.length) return there.length > here.length;
   const [value, original] = [after.getIn(there), before.getIn(here)];
-  // Of a mapping or a list, other parts can have been changed.
+  // In a mapping or a list, other parts may have been changed.
   return there.length === steps.length && !isNode(value) && value !== original;
 }
 
-/** Returns the position of the patch that has changed a field, or of the kustomization. */
+/** Returns the position of the patch that has changed a field, or else of the kustomization. */
 function positionOfChange(
   manifest: Manifest,
   kind: string | undefined,
@@ -67,14 +67,14 @@ function positionOfChange(
   return position ?? { file: kustomization, line: 1, column: 1 };
 }
 
-/** Returns the position of a syntax error, of which the YAML package of the API server reports the line. */
+/** Returns the position of a syntax error. The YAML package of the API server reports its line. */
 export function textPosition({ file, line = 1 }: Manifest, message: string): Position | undefined {
   if (file === undefined) return undefined;
   const inText = Number(/\bline (\d{1,9}):/.exec(message)?.[1] ?? 1);
   return { file, line: line + inText - 1, column: 1 };
 }
 
-/** Returns the path of the field that an error is about, which for some errors is in the message only. */
+/** Returns the path of the field that an error is about. For some errors, only the message contains it. */
 export function fieldOf({ field, message }: ServerError): string {
   if (field !== undefined) return field;
   const [, unknown, ofType] =
@@ -88,8 +88,8 @@ export function stepsOf(field: string): readonly string[] {
 }
 
 /**
- * Returns a path in a CustomResourceDefinition as it is in v1: the API server's internal form has what all versions have
- * in common beside them.
+ * Returns a path in a CRD as it is in v1: the internal form of the API server has properties that all versions share
+ * next to the versions.
  */
 function inVersions(steps: readonly string[]): readonly string[] {
   const [spec = '', field = '', ...rest] = steps;
@@ -106,7 +106,7 @@ interface Parsed {
   readonly document: ReturnType<typeof yamlDocument>;
 }
 
-/** The document that was parsed last: each item of a long list can have an error. */
+/** The last parsed document: each item of a long list can have an error. */
 let lastParsed: Parsed | undefined;
 
 function parsed(text: string): Parsed {
@@ -169,13 +169,13 @@ function indexOf(step: string): number | undefined {
   return /^\d{1,9}$/.test(step) ? Number(step) : undefined;
 }
 
-/** Returns the key as YAML has it: `8080:` is a number. */
+/** Returns the key as YAML parses it: `8080:` is a number. */
 function keyIn(node: unknown, step: string): string | number | undefined {
   if (!isMap(node)) return undefined;
   return [step, Number(step)].find((each) => node.has(each));
 }
 
-/** Returns the offset of a place in a rule, if the rule stands in the text as it is. */
+/** Returns the offset of a position in a rule, if the text contains the rule literally. */
 function offsetInRule(text: string, rule: Node, { line, column }: CelPosition): number | undefined {
   const { range, value } = rule as Node & { readonly value?: unknown };
   const lineText = String(value).split('\n')[line - 1] ?? '';
@@ -191,8 +191,8 @@ function offsetInRule(text: string, rule: Node, { line, column }: CelPosition): 
 }
 
 /**
- * Finds the object that kustomize has built another one from: of the same kind, with the same name or, since kustomize
- * adds prefixes and suffixes, with the longest one that is a part of it.
+ * Finds the object from which kustomize has built another one: one of the same kind with the same name or, because
+ * kustomize adds prefixes and suffixes, with the longest name that is part of it.
  */
 function writtenAs(file: string, text: string, identity: Identity | undefined): Manifest | undefined {
   if (last.file !== file || last.text !== text) last = { file, text, candidates: named(manifestsIn(file, text)) };
@@ -209,7 +209,7 @@ interface Candidate {
   readonly name: string;
 }
 
-/** The file that was read last, because most problems of a file follow each other. */
+/** The last file that was read, because problems of a file usually follow each other. */
 let last: { readonly file: string; readonly text: string; readonly candidates: readonly Candidate[] } = {
   file: '',
   text: '',

@@ -4,8 +4,8 @@ import { remembered } from '../../base/memory/recollection.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 
 /**
- * Returns what the API server would reject in the kustomizations of a project, as they will be when the plan is applied.
- * If nothing has changed since an earlier run, no large modules are loaded.
+ * Returns what the API server would reject in the kustomizations of a project after the plan is applied. If nothing has
+ * changed since an earlier run, no large modules are loaded.
  */
 export async function kustomizationProblems(
   { host, memory, stage, helper }: Environment,

@@ -14,14 +14,14 @@ export function kustomizationIn(host: Pick<Host, 'kind'>, folder: string): strin
   return kustomizationNames.find((name) => host.kind(posix.join(folder, name)) === 'file');
 }
 
-/** Reports whether a kustomization is a component, which can only be built as a part of another one. */
+/** Reports whether a kustomization is a component, which can only be built as part of another one. */
 export function isComponent(text: string): boolean {
   return /^kind:\s*["']?Component\b/m.test(text);
 }
 
-/** Folders of a project to build. */
+/** A folder of a project to build. */
 export interface Build {
-  /** Absolute path of the folder in which all bases are. */
+  /** Absolute path of the folder that contains all bases. */
   readonly root: string;
   /** The folder of the kustomization, relative to `root`. */
   readonly folder: string;
@@ -58,7 +58,7 @@ export async function buildKustomization(helper: Helper, build: Build, name: str
 const mostTime = 60_000;
 
 /**
- * Builds kustomizations one after the other. Those for which no time is left have no verdict.
+ * Builds kustomizations one after the other. Those for which no time is left get no verdict.
  * @throws HelperFailed
  */
 export async function buildAll(
@@ -100,7 +100,7 @@ function problemOf(answer: Answer, file: string): readonly Diagnostic[] {
       ];
 }
 
-/** Asks for one build. If the helper ends because of it, the others are built nevertheless. */
+/** Asks for a single build. If the helper ends because of it, the others are still built. */
 async function asked(helper: Helper, build: Build): Promise<Answer> {
   try {
     return await helper.ask({ operation: 'kustomize', ...build });
@@ -117,7 +117,7 @@ const needs: readonly (readonly [form: RegExp, need: KustomizationNeed])[] = [
   [/is outside of the project/, 'files outside of the project'],
 ];
 
-/** Returns what a build needs that the helper does not have; undefined for a mistake in the kustomization. */
+/** Returns what a build needs but the helper lacks; undefined for a mistake in the kustomization. */
 function needOf(message: string): KustomizationNeed | undefined {
   return needs.find(([form]) => form.test(message))?.[1];
 }

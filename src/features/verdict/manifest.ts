@@ -1,32 +1,29 @@
 import type { Identity } from '../../base/helper/protocol.js';
 
-/** The text of an object, and where it is from. */
+/** The text of an object, and its origin. */
 export interface Manifest {
   readonly text: string;
-  /** Path relative to the root; undefined if nothing is known about it. */
+  /** Path relative to the root; undefined if it is unknown. */
   readonly file?: string | undefined;
   /** Offset of the text in the file; undefined for an object that kustomize has built. */
   readonly offset?: number;
   /** Number of the line at `offset`, counted from 1. */
   readonly line?: number;
-  /** The document of which it is an item; `offset` is that of the document. */
+  /** The document that contains it as an item; `offset` is that of the document. */
   readonly list?: { readonly text: string; readonly index: number };
-  /** Path of the kustomization that it was built from. */
+  /** Path of the kustomization from which it was built. */
   readonly kustomization?: string;
-  /** Paths of the files that the kustomization was built from. */
+  /** Paths of the files from which the kustomization was built. */
   readonly read?: readonly string[];
 }
 
 /** Objects that are applied together. */
 export type ManifestSet = readonly Manifest[];
 
-/** A line between documents. kubectl refuses other text after the dashes than a comment. */
+/** A line between documents. kubectl rejects text other than a comment after the dashes. */
 const separator = /^---[ \t\r]*(?:#.*)?$\n?/gm;
 
-/**
- * Splits the text of a file into its objects, as kubectl does: at each line of `---`. Documents without content are left
- * out.
- */
+/** Splits the text of a file into its objects, as kubectl does: at each line of `---`. Documents without content are omitted. */
 export function manifestsIn(file: string, text: string): ManifestSet {
   const separators = Array.from(text.matchAll(separator), ({ index, 0: line }) => ({
     index,
@@ -59,7 +56,7 @@ export function hasContent(text: string): boolean {
   return false;
 }
 
-/** Returns how an object is named in a message: `Deployment system/web`. */
+/** Returns the name of an object in messages: `Deployment system/web`. */
 export function objectName({ kind, namespace, name = '' }: Identity): string {
   return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`.trim();
 }

@@ -8,7 +8,7 @@ import { objectName, type ManifestSet } from './manifest.js';
 /** The old versions of objects, by kind, namespace and name. */
 export interface OldObjects {
   readonly of: OldManifest;
-  /** Reports the old objects of which there is no new version. */
+  /** Reports old objects without a new version. */
   readonly unused: (verdicts: readonly Verdict[], textOf: TextOf) => readonly Diagnostic[];
 }
 

@@ -5,7 +5,7 @@ import type { Position } from '../../base/model/position.js';
 import { hasContent, manifestsIn, type Manifest } from './manifest.js';
 import { pointerSteps } from '../../output/kustomize/json-patch.js';
 
-/** A document in which a kustomization can change objects: a file that it reads, or a text in itself. */
+/** A document that lets a kustomization change objects: a file that it reads, or an inline text. */
 interface Patch {
   readonly file: string;
   /** Number of lines before the document. */
@@ -16,10 +16,10 @@ interface Patch {
   readonly lines: LineCounter;
 }
 
-/** The documents of each build; its objects share the list of the files that it has read. */
+/** The documents of each build. Its objects share the list of files that it has read. */
 const known = new WeakMap<readonly string[], readonly Patch[]>();
 
-/** Maximum size of all files in which patches are looked for, in characters. */
+/** Maximum size of all files that are searched for patches, in characters. */
 const largest = 2_000_000;
 
 /**
@@ -48,7 +48,7 @@ export function patchPosition(
   return undefined;
 }
 
-/** Reports whether a patch can be for objects of a kind. Its name can be another one, if it has a target. */
+/** Reports whether a patch can be for objects of a kind. With a target, its name can differ. */
 function isFor(contents: Node, kind: string | undefined): boolean {
   const named: unknown = isMap(contents) ? contents.get('kind') : undefined;
   return named === undefined || named === kind;
@@ -84,7 +84,7 @@ function patchIn(text: string, place: Pick<Patch, 'file' | 'before' | 'indentati
 
 const fieldsWithPatches = ['patches', 'patchesJson6902', 'patchesStrategicMerge'];
 
-/** Returns the patches that a kustomization contains as texts. */
+/** Returns the inline patches of a kustomization. */
 function inlinePatches(text: string, file: string, before: number): readonly Patch[] {
   if (!fieldsWithPatches.some((each) => text.includes(`${each}:`))) return [];
   const lines = new LineCounter();
@@ -101,7 +101,7 @@ function inlinePatches(text: string, file: string, before: number): readonly Pat
     });
 }
 
-/** Reports whether a node is a text that stands in the file line by line. */
+/** Reports whether a node is a block scalar, whose lines are the same in the file. */
 function isBlock(node: unknown): node is Scalar<string> {
   return isScalar(node) && node.type === 'BLOCK_LITERAL' && typeof node.value === 'string';
 }
@@ -121,7 +121,7 @@ function blockPatches(
     .flatMap((each) => patchIn(each.text, { file, before: before + header + (each.line ?? 1) - 1, indentation }));
 }
 
-/** Yields the values that a patch sets a field to. Items of a list can have other indexes in it than in the object. */
+/** Yields the values that a patch sets for a field. Items of a list can have different indexes in the patch and in the object. */
 function* settersIn(contents: Node, steps: readonly string[]): Generator<Node> {
   if (!isSeq(contents)) {
     yield* valuesAt(contents, steps);
@@ -136,7 +136,7 @@ function* settersIn(contents: Node, steps: readonly string[]): Generator<Node> {
   }
 }
 
-/** Reports whether a pointer leads to a field or to what it is in. `-` is the end of a list. */
+/** Reports whether a pointer leads to a field or to one of its parents. `-` is the end of a list. */
 function isPrefix(pointer: readonly string[], steps: readonly string[]): boolean {
   return (
     pointer.length <= steps.length &&

@@ -10,14 +10,14 @@ import { objectName } from './manifest.js';
 /** The levels of the Pod Security Standards that have rules, https://kubernetes.io/docs/concepts/security/pod-security-standards/. */
 const levels = ['baseline', 'restricted'] as const;
 
-/** The labels of a namespace that ask for a level, and what happens to Pods that violate it. */
+/** The labels of a namespace that set a level, and the effect on Pods that violate it. */
 const labels = [
   { label: 'pod-security.kubernetes.io/enforce', code: 'pod-security-violation' },
   { label: 'pod-security.kubernetes.io/warn', code: 'pod-security-warning' },
 ] as const;
 
 /**
- * Reports Pods that violate the level that the labels of their namespace ask for, in objects that are applied together.
+ * Reports Pods that violate the level that the labels of their namespace set, in objects that are applied together.
  * @throws HelperFailed
  */
 export async function podSecurityProblems(
@@ -61,7 +61,7 @@ async function violation(
   return diagnostic(code, { object, label: asked, reason: reasons.join('; ') }, at);
 }
 
-/** The version that applies without a label. */
+/** The version that applies if there is no label. */
 const latest = 'latest';
 
 function judgedBy(helper: Helper, object: string, podSecurityVersion: string): Promise<Answer> {
@@ -80,7 +80,7 @@ function labelsOf(
   return [[identity.name, withDefaults(new Map(entries))]];
 }
 
-/** Adds the labels that apply by default: without a level of its own, `warn` has that of `enforce`. */
+/** Adds default labels: without its own level, `warn` has that of `enforce`. */
 function withDefaults(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const [{ label: enforce }, { label: warn }] = labels;
   const level = written.get(enforce);

@@ -3,14 +3,14 @@ import type { Host } from '../../base/io/host.js';
 import { readable } from '../../project/readable.js';
 import { crdFolder } from '../../project/paths.js';
 
-/** Returns the texts of the CustomResourceDefinitions that are generated in a project; none if there is no project. */
+/** Returns the texts of a project's generated CRDs; none if there is no project. */
 export function projectDefinitions(host: Pick<Host, 'kind' | 'list' | 'read'>, root: string): readonly string[] {
   const folder = posix.join(root, crdFolder);
   return (
     host
       .list(folder)
       .filter((name) => name.endsWith('.yaml'))
-      // A file that cannot be read is reported by `check`.
+      // `check` reports files that cannot be read.
       .flatMap((name) => readable((path) => host.read(path), posix.join(folder, name)) ?? [])
   );
 }

@@ -21,15 +21,15 @@ export interface Place {
   /** The folder that file names in diagnostics are relative to. */
   readonly root: string;
   readonly helper: Helper;
-  /** Returns the standard input, of which `-` is the name. */
+  /** Returns the standard input, which `-` stands for. */
   readonly input: () => Promise<string>;
 }
 
 /** Manifests that were read from files. */
 export interface ReadManifests {
-  /** Objects of files, and of kustomizations that are deployed as they are. */
+  /** Objects of files, and of kustomizations that are deployed on their own. */
   readonly sets: readonly ManifestSet[];
-  /** Objects of kustomizations that are parts of others. */
+  /** Objects of kustomizations that are part of others. */
   readonly parts: readonly ManifestSet[];
   readonly diagnostics: readonly Diagnostic[];
   /** Texts of the files, by their paths relative to the root. */
@@ -54,7 +54,7 @@ interface Found {
 
 /**
  * Reads manifests from files, folders, kustomizations and the standard input. A folder with a kustomization is built;
- * another one is searched. Links in a folder are not followed.
+ * other folders are searched. Links in a folder are not followed.
  * @throws HelperFailed
  */
 export async function readManifests(place: Place, paths: readonly string[]): Promise<ReadManifests> {
@@ -93,7 +93,7 @@ export async function readManifests(place: Place, paths: readonly string[]): Pro
   };
 }
 
-/** A kustomization that was not built is an error if it was asked for, and otherwise a warning. */
+/** Returns a diagnostic for a kustomization that was not built: an error if the user named it, otherwise a warning. */
 function required(each: Diagnostic, isNamed: boolean): Diagnostic {
   if (each.code !== 'kustomization-not-built') return each;
   return { ...each, severity: isNamed ? 'error' : 'warning' };
@@ -135,7 +135,7 @@ function findIn(place: Place, folder: string, found: Found): void {
   }
 }
 
-/** Notes a folder that is read in another way than file by file; reports whether it is one. */
+/** Records a folder that is built instead of being read file by file. Reports whether it is one. */
 function addBuild(place: Place, folder: string, found: Found): boolean {
   const { host } = place;
   if (host.kind(join(folder, 'Chart.yaml')) === 'file') {
@@ -154,7 +154,7 @@ function add(place: Place, path: string, real: string, found: Found, isWanted = 
   if (text !== undefined && isWanted(text)) found.loose.set(nameIn(place, path), text);
 }
 
-/** Reports whether a file contains an object, in contrast to settings such as those of a package. */
+/** Reports whether a file contains an object, rather than settings such as those of a package. */
 function isManifest(text: string): boolean {
   return /\bapiVersion\b/.test(text) || /^kind:/m.test(text);
 }
@@ -171,7 +171,7 @@ function textOf(place: Place, path: string, { diagnostics }: Found): string | un
   }
 }
 
-/** Returns a build with the paths of its files relative to the root of the place, and their texts. */
+/** Returns a build with the paths of its files relative to the root, and with their texts. */
 function named(place: Place, root: string, { file, manifests, diagnostics, read }: Built) {
   const nameOf = (path: string): string => nameIn(place, join(root, path));
   const files = read.map(nameOf);
@@ -198,8 +198,8 @@ function named(place: Place, root: string, { file, manifests, diagnostics, read 
 }
 
 /**
- * Returns the folder below which the bases of a kustomization are read: the project or the working directory, or the
- * git checkout around the kustomization.
+ * Returns the folder that limits where the bases of a kustomization are read: the project or the working directory, or
+ * the git checkout around the kustomization.
  */
 function rootOf({ host, root, cwd }: Place, folder: string): string {
   const around = [realpathOf(host, root), realpathOf(host, cwd)].find(

@@ -6,21 +6,21 @@ import { helperFailure } from '../../base/helper/failure.js';
 import type { Answer, ServerError } from '../../base/helper/protocol.js';
 import type { Helper } from '../../base/helper/helper.js';
 
-/** An object that the API server is asked about. */
+/** An object about which the API server is asked. */
 export interface Subject {
   /** Its name in messages, such as the path of its file. */
   readonly name: string;
   readonly text: string;
-  /** The definition of its kind, if it is a custom resource. */
+  /** The CRD of its kind, if it is a custom resource. */
   readonly crd?: string | undefined;
   /** Returns the diagnostics for the errors of the API server. */
   readonly explain: (errors: readonly ServerError[]) => readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
 }
 
-/** Problems with a question that are reported elsewhere, or are no problem of the project. */
+/** Problems with a question that are reported elsewhere, or are not problems of the project. */
 const withoutVerdict = new Set(['unknown-kind', 'not-validated', 'not-served', 'invalid-yaml', 'invalid-crd']);
 
-/** Problems with one question: the helper gave up, or the code of the API server failed. */
+/** Problems with a single question: the helper gave up, or the code of the API server failed. */
 const givenUp: ReadonlySet<string> = new Set(['timeout', 'memory', 'too-large', 'internal']);
 
 /** Returns the problem of an answer that has no verdict, because the helper gave up; undefined for other answers. */
@@ -29,7 +29,7 @@ export function missingVerdict(object: string, { problem }: Answer): Diagnostic 
   return diagnostic('no-verdict', { object, reason: problem.message });
 }
 
-/** Returns what the API server would reject. Objects that it has accepted before are not asked about again. */
+/** Returns what the API server would reject. It is not asked again about objects that it has accepted before. */
 export async function rejections(
   helper: Helper,
   subjects: readonly Subject[],

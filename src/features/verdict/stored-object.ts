@@ -13,12 +13,12 @@ export interface StoredObject {
   readonly changes: readonly Difference[];
 }
 
-/** Fields of `metadata` that differ each time. */
+/** Fields of `metadata` whose values differ each time. */
 const random = ['uid', 'creationTimestamp', 'resourceVersion'];
-/** Fields of `metadata` that the API server sets in each object. */
+/** Fields of `metadata` that the API server sets in every object. */
 const systemFields = /^metadata\.(?:generation|managedFields|namespace)\b/;
 
-/** Returns an accepted object as it would be stored; undefined for one that is not. */
+/** Returns an accepted object as it would be stored; undefined for a rejected one. */
 export function storedObject({ manifest, answer }: Verdict, isUpdate: boolean): StoredObject | undefined {
   const { storedText, errors = [] } = answer;
   const object = storedText === undefined || errors.length > 0 ? undefined : valueOf(storedText);
@@ -42,7 +42,7 @@ function inUsualOrder(object: JsonObject): JsonObject {
   return Object.fromEntries([...first, ...rest].flatMap((key) => (key in object ? [[key, object[key]!]] : [])));
 }
 
-/** Reads an object as the API server does: YAML 1.1, and integers of 64 bits. */
+/** Parses an object as the API server does: YAML 1.1, and 64-bit integers. */
 function valueOf(text: string): JsonValue | undefined {
   const document = yamlDocument(text, { version: '1.1', intAsBigInt: true });
   return isYamlProblem(document) ? undefined : (withNumbers(document.toJS()) as JsonValue);

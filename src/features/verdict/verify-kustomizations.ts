@@ -14,7 +14,7 @@ import type { Manifest, ManifestSet } from './manifest.js';
 import { projectDefinitions } from './project-definitions.js';
 import { verifyDeployed } from './verify.js';
 
-/** Builds all kustomizations of a project, and asks the API server about each object in them. */
+/** Builds all kustomizations of a project, and asks the API server about each of their objects. */
 export async function verifyKustomizations(
   host: Host,
   helper: Helper,
@@ -26,14 +26,14 @@ export async function verifyKustomizations(
   const textOf = (file: string): string | undefined =>
     planned.has(file) ? planned.get(file) : host.read(posix.join(root, file));
   const files = Object.fromEntries(changed.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])));
-  // They are asked about with the sources, as warnings.
+  // They are asked about together with the sources, as warnings.
   const samples = new Set(plan.files.flatMap(({ ownership, path }) => (ownership === 'sample' ? [path] : [])));
   try {
     const builds = kustomizationsIn(host, root)
       .filter((path) => !isComponent(textOf(path) ?? ''))
       .map((path) => [{ root, folder: posix.dirname(path), files }, posix.basename(path)] as const);
     const built = await buildAll(helper, builds);
-    // So that the result is remembered for as long as they stay the same.
+    // The result is remembered for as long as these stay the same.
     for (const path of new Set(built.flatMap(({ read }) => read))) textOf(path);
     // `make deploy` deploys it.
     const { whole, parts } = deployed(built, (file) => posix.dirname(file) === posix.dirname(kustomizations.default));
@@ -61,14 +61,17 @@ export async function verifyKustomizations(
 /** A variable that clusterctl or envsubst replaces, such as `${NAME}` and `${NAME:=a}`. */
 const variable = /\$\{[A-Za-z_]\w*(?:(?::?[-=]|:\?)[^}$]*)?\}/;
 
-/** Reports whether an object is a template for clusters, which other tools complete: not in `config/`, which is deployed as it is. */
+/**
+ * Reports whether an object is a template for clusters, which other tools complete. Objects in `config/` are deployed
+ * unchanged.
+ */
 function isTemplate({ file }: Built, { text }: Manifest): boolean {
   return !file.startsWith('config/') && variable.test(text);
 }
 
 /**
- * Turns the failure of a build that is deployed into an error. A file that is missing can be one that is not committed,
- * such as the values of a secret; and other folders can contain examples of mistakes.
+ * Turns the failure of a deployed build into an error. A missing file may be uncommitted on purpose, such as the values
+ * of a secret, and other folders can contain examples of mistakes.
  */
 function judgedBuild(each: Diagnostic): Diagnostic {
   const isDeployed = each.code === 'kustomization-failed' && each.position?.file.startsWith('config/') === true;
@@ -76,19 +79,19 @@ function judgedBuild(each: Diagnostic): Diagnostic {
   return isDeployed && !isMissing ? { ...each, severity: 'error' } : each;
 }
 
-/** Returns the API groups of the definitions of a project. */
+/** Returns the API groups of a project's CRDs. */
 function groupsIn(host: Host, root: string): ReadonlySet<string> {
   const form = /^[^_]+(?=_\w+\.yaml$)/;
   return new Set(host.list(posix.join(root, crdFolder)).flatMap((name) => form.exec(name) ?? []));
 }
 
-// testdata has the files of tests in Go.
+// testdata contains files for Go tests.
 const notSearched = new Set(['node_modules', 'dist', 'testdata', 'vendor']);
 
 /** Returns the paths of the kustomizations of a project, in all folders or below one. */
 export function kustomizationsIn(host: Host, root: string, below = ''): readonly string[] {
   const isSkipped = (name: string): boolean => name.startsWith('.') || notSearched.has(name);
-  // A link in config/ is refused; what is deployed from other folders is not of operator-gen.
+  // A link in config/ is rejected; operator-gen does not manage what other folders deploy.
   const isRead = (path: string, kind: string): boolean =>
     kind === 'file' || (kind === 'symlink' && path.startsWith('config/'));
   return [...walk(host, posix.join(root, below), isSkipped)]
@@ -98,7 +101,7 @@ export function kustomizationsIn(host: Host, root: string, below = ''): readonly
     .map(({ path }) => path);
 }
 
-/** Reports whether a build failed for a missing file that has its own diagnostic. */
+/** Reports whether a build failed because of a missing file that has its own diagnostic. */
 function isReported({ code, message }: Diagnostic, reported: readonly Diagnostic[]): boolean {
   const isDangling = reported.some((each) => each.code === 'dangling-kustomization-entry');
   return code === 'kustomization-failed' && isDangling && message.includes('does not exist');

@@ -7,25 +7,25 @@ import { objectName, type Manifest, type ManifestSet } from './manifest.js';
 import { podSecurityProblems } from './pod-security.js';
 
 export interface Verified {
-  /** The verdicts, one for each different object. */
+  /** The verdicts, one for each distinct object. */
   readonly verdicts: readonly Verdict[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Verdicts and problems; the keys of problems are the same for the same problem of an object in another kustomization. */
+/** Verdicts and problems. The keys of problems are equal for the same problem of an object in several kustomizations. */
 interface Found {
   readonly verdicts: readonly Verdict[];
   readonly problems: ReadonlyMap<string, Diagnostic>;
 }
 
-/** Sets of manifests that are deployed as they are, and sets that are parts of these. */
+/** Sets of manifests that are deployed on their own, and sets that are parts of these. */
 export interface DeployedSets {
   readonly whole: readonly ManifestSet[];
   readonly parts: readonly ManifestSet[];
 }
 
 /**
- * Like `verifySets`; problems of parts that the whole does not have are notes.
+ * Verifies sets as `verifySets` does. Problems of parts that the whole does not have are notes.
  * @throws HelperFailed
  */
 export async function verifyDeployed(
@@ -42,13 +42,13 @@ export async function verifyDeployed(
 }
 
 function asNote(each: Diagnostic): Diagnostic {
-  const help = 'fix it if this kustomization is deployed by itself; those that include it change what is wrong';
+  const help = 'fix it if this kustomization is deployed by itself; those that include it correct the problem';
   return { ...each, severity: 'note', help };
 }
 
 /**
- * Asks the API server about sets of manifests. An object that is in several sets is asked about once, and a problem of
- * one field is reported once, although each kustomization names the object in another way.
+ * Asks the API server about sets of manifests. Each object is asked about only once, and each problem of a field is
+ * reported once, even if several kustomizations give the object different names.
  * @throws HelperFailed
  */
 export async function verifySets(
@@ -99,7 +99,10 @@ async function findIn(
   return { verdicts, problems: found };
 }
 
-/** Returns a key of a document: the same object of several kustomizations is one; the same text in two files is two. */
+/**
+ * Returns the key of a document: the same object in several kustomizations has one key, but the same text in two files
+ * has two.
+ */
 function keyOf({ file = '', offset, text }: Manifest): string {
   return offset === undefined ? text : `${file} ${offset}`;
 }

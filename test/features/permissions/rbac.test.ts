@@ -138,7 +138,7 @@ describe('rbac', () => {
     );
     const { stderr } = await run(made.root, 'rbac');
     expect(stderr).toContain(
-      'help: write a Role and a RoleBinding for the namespace jobs in a folder of its own below config',
+      'help: write a Role and a RoleBinding for the namespace jobs in a separate folder below config',
     );
     expect(stderr).toContain("resources: ['secrets'], verbs: ['delete'], namespace: 'test-operator-system' })");
     made.edit(

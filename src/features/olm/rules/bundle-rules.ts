@@ -6,7 +6,7 @@ import { imageProblem } from '../image-reference.js';
 import { problemAt, type Rule } from './rule.js';
 import { parseTolerantVersion, type Version } from '../semver.js';
 
-/** A version of a CRD, and where it is. */
+/** A version of a CRD, and its position. */
 interface Definition {
   readonly group: string;
   readonly kind: string;
@@ -31,7 +31,7 @@ function definitionsIn({ objects }: Bundle): readonly Definition[] {
         path,
         gvk: gvkText(group, version, kind),
       });
-      // Definitions of v1beta1 can have one version in a field of its own.
+      // CRDs of v1beta1 can have a single version in a separate field.
       if (versions.length === 0) return old === '' ? [] : [of(old, ['spec', 'version'])];
       return versions.map((each, index) => of(textAt(each, 'name'), ['spec', 'versions', index, 'name']));
     });
@@ -39,7 +39,7 @@ function definitionsIn({ objects }: Bundle): readonly Definition[] {
 
 const owned = ['spec', 'customresourcedefinitions', 'owned'];
 
-/** The CRDs that the ClusterServiceVersion owns, and those that are there, must be the same. */
+/** The CRDs that the ClusterServiceVersion owns must be the same as those in the bundle. */
 const ownedDefinitions: Rule = (bundle) => {
   const { csv } = bundle;
   const definitions = definitionsIn(bundle);
@@ -51,7 +51,7 @@ const ownedDefinitions: Rule = (bundle) => {
     const group = name.slice(name.indexOf('.') + 1);
     const kind = textAt(each, 'kind');
     const gvk = gvkText(group, textAt(each, 'version'), kind);
-    // A second entry of the same version is wrong too: the first one stands for its definition.
+    // A second entry for the same version is also an error; the first one counts.
     if (present.delete(gvk)) ownedKinds.add(`${kind}.${group}`);
     else missing.push(problemAt(csv, [...owned, index], 'owned-crd-missing', { kind: gvk }));
   }
@@ -73,7 +73,7 @@ function duplicates(definitions: readonly Definition[]): readonly Diagnostic[] {
   );
 }
 
-/** OLM creates the service accounts of the deployments, so they must not be in files too. */
+/** OLM creates the service accounts of the deployments, so files must not contain them. */
 const serviceAccounts: Rule = ({ csv, objects }) => {
   const deployments = listAt(csv.value, 'spec', 'install', 'spec', 'deployments');
   const created = new Set(deployments.map((each) => textAt(each, 'spec', 'template', 'spec', 'serviceAccountName')));
@@ -100,7 +100,7 @@ const relatedImages: Rule = ({ csv }) =>
       : [problemAt(csv, ['spec', 'relatedImages', index, 'image'], 'invalid-related-image', { image, reason })];
   });
 
-/** A ClusterServiceVersion with a release has a name of its own form. */
+/** A ClusterServiceVersion with a release must have a name of a certain form. */
 const releaseName: Rule = ({ csv, annotations }) => {
   const release = textAt(csv.value, 'spec', 'release');
   if (release === '') return [];
@@ -114,7 +114,7 @@ const releaseName: Rule = ({ csv, annotations }) => {
     : [problemAt(csv, ['metadata', 'name'], 'bundle-release-name', { name: nameOf(csv), wanted })];
 };
 
-/** Returns a version as OLM writes it. */
+/** Returns a version as OLM formats it. */
 function versionText(version: Version | undefined, written: string): string {
   if (version === undefined) return '0.0.0';
   const text = written.trim();
@@ -122,5 +122,5 @@ function versionText(version: Version | undefined, written: string): string {
   return `${version.numbers.join('.')}${end < 0 ? '' : text.slice(end)}`;
 }
 
-/** Rules about the objects of a bundle together. */
+/** Rules about the objects of a bundle as a whole. */
 export const bundleRules: readonly Rule[] = [ownedDefinitions, serviceAccounts, size, releaseName, relatedImages];

@@ -24,7 +24,7 @@ const validNames: Rule = ({ csv }) =>
     return [problemAt(csv, path, 'invalid-csv-name', { field: path.join('.'), name, reason })];
   });
 
-/** Fields without which OLM cannot install anything, and what to write. */
+/** Fields that OLM requires for installation, and example values. */
 const requiredFields: readonly (readonly [path: JsonPath, example: string])[] = [
   [['metadata'], 'metadata: {name: my-operator.v0.1.0}'],
   [['spec'], 'spec: {displayName: ..., version: ..., install: ...}'],
@@ -37,20 +37,20 @@ const requiredFields: readonly (readonly [path: JsonPath, example: string])[] = 
 const presentFields: Rule = ({ csv }) =>
   requiredFields.flatMap(([path, example]) => {
     const isEmpty = (part: JsonPath): boolean => isEmptyValue(valueAt(csv.value, ...part));
-    // Of a part that is missing as a whole, only that is reported.
+    // If a whole part is missing, only that is reported.
     const parent = path.slice(0, -1);
     if (!isEmpty(path) || (parent.length > 0 && isEmpty(parent))) return [];
     return [problemAt(csv, path, 'missing-csv-field', { field: path.join('.'), example })];
   });
 
-/** Reports whether a value is the same as none for OLM. An empty list is not. */
+/** Reports whether OLM treats a value like a missing one. This does not include an empty list. */
 function isEmptyValue(value: ReturnType<typeof valueAt>): boolean {
   if (value === undefined || value === '' || value === false || value === 0) return true;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((each) => isEmptyValue(each ?? undefined));
 }
 
-/** The version of the API of ClusterServiceVersion must be there. */
+/** The API version of ClusterServiceVersion must be present. */
 const apiVersion: Rule = ({ csv }) =>
   textAt(csv.value, 'apiVersion') === ''
     ? [
@@ -61,7 +61,7 @@ const apiVersion: Rule = ({ csv }) =>
       ]
     : [];
 
-/** The oldest version of Kubernetes that the operator supports. */
+/** Checks the oldest version of Kubernetes that the operator supports. */
 export const minKubeVersion: Rule = ({ csv }) => {
   const path = ['spec', 'minKubeVersion'];
   const value = textAt(csv.value, ...path);

@@ -4,7 +4,7 @@ import { groupVersionOf, gvkText, type Bundle } from '../bundle.js';
 import { type JsonPath, listAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import { problemAt, type Rule } from './rule.js';
 
-/** The annotations with samples of the provided APIs as a list in JSON. OLM reads the first one that is there. */
+/** The annotations with samples of the provided APIs as a JSON list. OLM reads the first existing one. */
 const exampleAnnotations = ['alm-examples', 'olm.examples'] as const;
 
 /** Returns the annotation of a bundle with its samples. */
@@ -24,7 +24,7 @@ export function examplesOf(bundle: Bundle): readonly JsonValue[] | Error {
     const wrong = read.findIndex((each: JsonValue) => textAt(each, 'kind') === '');
     return wrong < 0 ? read : new Error(`entry ${wrong + 1} has no kind`);
   } catch (error) {
-    // Newer versions of Node.js add the line in the annotation, which is not that in the file.
+    // Newer versions of Node.js add the line within the annotation, which is not the line in the file.
     const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
     return new Error(`it is not JSON: ${reason}`);
   }
@@ -68,7 +68,7 @@ function providedBy({ csv }: Bundle): Provided {
   return { kinds, problems };
 }
 
-/** Each sample must be of a provided API, and each provided API should have a sample. */
+/** Each sample must belong to a provided API, and each provided API should have a sample. */
 const matching: Rule = (bundle) => {
   const { csv } = bundle;
   const name = exampleAnnotation(bundle);

@@ -13,7 +13,7 @@ import { isVersionRange } from '../semver.js';
 
 const prefix = 'operators.operatorframework.io.bundle.';
 
-/** The annotations of a bundle: which values they can have. */
+/** The annotations of a bundle, and their valid values. */
 const annotations: readonly {
   readonly name: string;
   readonly isOptional?: true;
@@ -72,7 +72,7 @@ const validObjects: Rule = ({ objects }) =>
       : [problemAt(file, ['kind'], 'unsupported-bundle-kind', { kind, name: nameOf(file) })];
   });
 
-/** Reports the first reason why the API server would refuse the metadata of an object, whatever its kind. */
+/** Reports the first reason why the API server would reject the metadata of an object, regardless of its kind. */
 function metadataProblems(file: BundleFile): readonly Diagnostic[] {
   const labels = Object.entries(objectAt(file.value, 'metadata', 'labels'));
   const given = objectAt(file.value, 'metadata', 'annotations');
@@ -90,7 +90,7 @@ function metadataProblems(file: BundleFile): readonly Diagnostic[] {
     return problem(['name'], 'it has no name');
   if (wrongLabel !== undefined) return problem(['labels', wrongLabel[0]], `the label ${wrongLabel[0]} is not valid`);
   if (wrongAnnotation !== undefined) {
-    return problem(['annotations', wrongAnnotation], `the annotation ${wrongAnnotation} has no valid name`);
+    return problem(['annotations', wrongAnnotation], `the name of the annotation ${wrongAnnotation} is invalid`);
   }
   const texts = Object.keys(given).map((key) => [key, textAt(given, key)] as const);
   return bytesOfAnnotations(Object.fromEntries(texts)) > mostAnnotationBytes
@@ -123,7 +123,7 @@ const validDependencies: Rule = ({ dependencies: file }) =>
         const isText = (field: string): boolean => field === 'cel' || typeof (value[field] ?? '') === 'string';
         if (valueAt(each, 'value') !== value && Object.keys(value).length === 0)
           return [problem(['value'], 'its value is not a mapping')];
-        if (!required.every(isText)) return [problem(['value'], 'its value contains something other than texts')];
+        if (!required.every(isText)) return [problem(['value'], 'its value contains something other than strings')];
         const missing = required.filter(
           (field) => (field === 'cel' ? textAt(value, 'cel', 'rule') : textAt(value, field)) === '',
         );
@@ -135,5 +135,5 @@ const validDependencies: Rule = ({ dependencies: file }) =>
         ];
       });
 
-/** Rules about the format of a bundle: the metadata, and what it can contain. */
+/** Rules about the format of a bundle: its metadata and its permitted content. */
 export const formatRules: readonly Rule[] = [validAnnotations, validObjects, validDependencies];

@@ -81,7 +81,7 @@ const csvName: Rule = ({ csv }) => {
   const name = nameOf(csv);
   const problem = (reason: string) => problemAt(csv, ['metadata', 'name'], 'unusual-csv-name', { name, reason });
   return [
-    ...(endsWithVersion(name) ? [] : [problem('it does not end with a version')]),
+    ...(endsWithVersion(name) ? [] : [problem('it does not end in a version')]),
     ...(name.split('.v').length === 2 ? [] : [problem('it is not a package and a version, separated by .v')]),
   ];
 };
@@ -90,7 +90,7 @@ const version = /^[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(
 /** Maximum length of the name of an object. */
 const longestName = 253;
 
-/** Reports whether the first text up to the end that looks like a version is one. */
+/** Reports whether the rest of a name, from the first part that looks like a version, is a valid version. */
 function endsWithVersion(name: string): boolean {
   if (name.length > longestName) return false;
   const ends = Array.from(name.matchAll(/(?<![0-9])[0-9]/g), ({ index }) => name.slice(index));

@@ -7,7 +7,7 @@ import { removedApis } from './removed-apis.js';
 import { problemAt, type Rule } from './rule.js';
 import { isZero, parseTolerantVersion } from '../semver.js';
 
-/** Reports a field of a ClusterServiceVersion that OperatorHub.io refuses. */
+/** Reports a field of a ClusterServiceVersion that OperatorHub.io rejects. */
 function refused(csv: BundleFile, path: JsonPath, reason: string, example: string): Diagnostic {
   return problemAt(csv, path, 'invalid-hub-listing', { field: path.join('.'), reason, example });
 }
@@ -17,7 +17,7 @@ const provider: Rule = ({ csv }) =>
     ? [refused(csv, ['spec', 'provider', 'name'], 'is missing', 'provider: {name: My Company}')]
     : [];
 
-/** Lists of which each entry has two fields. The second one must have a certain form. */
+/** Lists whose entries have two fields. The second one must have a certain form. */
 const pairs: readonly {
   readonly list: string;
   readonly fields: readonly [string, string];
@@ -84,7 +84,7 @@ const icon: Rule = ({ csv }) => {
 /** Rules of OperatorHub.io. */
 export const hubRules: readonly Rule[] = [provider, validPairs, version, icon, minKubeVersion, removedApis];
 
-/** Reports whether an annotation is there, even if it is empty. */
+/** Reports whether an annotation is present, even if it is empty. */
 function hasAnnotation(csv: BundleFile, name: string): boolean {
   return Object.hasOwn(objectAt(csv.value, 'metadata', 'annotations'), name);
 }

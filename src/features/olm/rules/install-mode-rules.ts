@@ -34,7 +34,7 @@ const unique: Rule = (bundle) => {
   );
 };
 
-/** An API server has one conversion webhook of a CRD, which converts the objects of all namespaces. */
+/** A CRD has a single conversion webhook, which converts the objects of all namespaces. */
 const conversion: Rule = (bundle) => {
   const modes = installModesOf(bundle);
   const isRight = modes.every(({ type, isSupported }) => isSupported === (type === 'AllNamespaces'));

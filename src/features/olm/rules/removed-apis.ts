@@ -31,18 +31,18 @@ const removedKinds: Readonly<Record<string, Readonly<Record<string, readonly str
   '1.26': { 'autoscaling/v2beta2': ['HorizontalPodAutoscaler'] },
 };
 
-/** An API that a bundle uses, and where. */
+/** An API that a bundle uses, and the position. */
 interface Use {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
   readonly file: BundleFile;
   readonly path: JsonPath;
-  /** Whether it is in a list of resources, where upstream searches for what 1.25 removed, and nothing else. */
+  /** Whether it is in a list of resources, in which upstream searches only for APIs that 1.25 removed. */
   readonly isListed: boolean;
 }
 
-/** Returns the objects of a bundle, and the resources that the ClusterServiceVersion says its kinds consist of. */
+/** Returns the objects of a bundle, and the resources of kinds that the ClusterServiceVersion lists. */
 function usesIn({ csv, objects }: Bundle): readonly Use[] {
   const listed = ['owned', 'required'].flatMap((relation) => {
     const path = ['spec', 'customresourcedefinitions', relation];
@@ -68,7 +68,7 @@ function usesIn({ csv, objects }: Bundle): readonly Use[] {
   return [...files, ...listed];
 }
 
-/** Reports removed APIs: errors if the operator only runs where they are gone, and otherwise warnings. */
+/** Reports removed APIs: as errors if the operator supports only versions without them, otherwise as warnings. */
 export const removedApis: Rule = (bundle) => {
   const oldest = textAt(bundle.csv.value, 'spec', 'minKubeVersion');
   const minimum = oldest === '' ? undefined : parseTolerantVersion(oldest);

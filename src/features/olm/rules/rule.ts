@@ -4,10 +4,10 @@ import type { Diagnostic, ParametersIn } from '../../../base/diagnostics/diagnos
 import type { Bundle, BundleFile } from '../bundle.js';
 import type { JsonPath } from '../../../base/model/json-at.js';
 
-/** A rule about bundles: returns the problems of one that violates it. */
+/** A rule about bundles: returns the problems of a bundle that violates it. */
 export type Rule = (bundle: Bundle) => readonly Diagnostic[];
 
-/** Returns a problem of a value in a file. If there is no such value, the position is that of its nearest parent. */
+/** Returns a problem of a value in a file. If the value does not exist, the position is that of its nearest parent. */
 export function problemAt<C extends keyof typeof olmDiagnostics>(
   file: BundleFile,
   path: JsonPath,

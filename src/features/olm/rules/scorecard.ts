@@ -7,13 +7,13 @@ import { type JsonPath, listAt, objectAt, textAt, valueAt } from '../../../base/
 import { examplesOf } from './example-rules.js';
 import { problemAt } from './rule.js';
 
-/** The result of a test: it has failed if one of its problems is an error. */
+/** The result of a test, which fails if one of its problems is an error. */
 export interface TestResult {
   readonly test: TestName;
   readonly problems: readonly Diagnostic[];
 }
 
-/** The tests that operator-sdk has built in, by its names. */
+/** The built-in tests of operator-sdk, by name. */
 const tests = {
   'basic-check-spec': specs,
   'olm-crds-have-validation': validations,
@@ -22,7 +22,7 @@ const tests = {
   'olm-status-descriptors': (bundle: Bundle) => descriptors(bundle, statusDescriptors),
 } as const satisfies Readonly<Record<string, (bundle: Bundle) => readonly Diagnostic[]>>;
 
-/** The test that is the validation of the bundle itself, whose problems have codes of their own. */
+/** The test for the validation of the bundle itself, whose problems have their own codes. */
 const bundleValidation = 'olm-bundle-validation';
 
 export type TestName = keyof typeof tests | typeof bundleValidation;
@@ -61,7 +61,7 @@ function unreadable(test: string): Diagnostic {
 
 const examplesPath = ['metadata', 'annotations', 'alm-examples'];
 
-/** A sample, as it is named in messages, and the entry of its kind in the ClusterServiceVersion. */
+/** A sample with its name in messages, and the entry of its kind in the ClusterServiceVersion. */
 interface Sample {
   readonly value: JsonObject;
   readonly name: string;
@@ -139,12 +139,12 @@ function resources({ csv }: Bundle): readonly Diagnostic[] {
   });
 }
 
-/** A test of descriptors: of which part of a sample, and which fields of it must be described. */
+/** A test of descriptors: the part of a sample, and the fields in it that must be described. */
 interface Descriptors {
   readonly test: TestName;
   readonly part: 'spec' | 'status';
   readonly list: string;
-  /** Returns the fields without a descriptor, of those in the sample. */
+  /** Returns the fields in the sample that lack a descriptor. */
   readonly missing: (fields: readonly string[], described: readonly string[]) => readonly string[];
 }
 
@@ -159,7 +159,7 @@ const statusDescriptors: Descriptors = {
   test: 'olm-status-descriptors',
   part: 'status',
   list: 'statusDescriptors',
-  // One descriptor of any field is enough.
+  // A single descriptor of any field is sufficient.
   missing: (fields, described) => (described.length === 0 ? fields.slice(0, 1) : []),
 };
 

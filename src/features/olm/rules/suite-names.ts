@@ -1,4 +1,4 @@
-/** The suites that can be selected, by the names of operator-sdk. */
+/** The suites that can be selected, as operator-sdk names them. */
 export const optionalSuiteNames = [
   'operatorhubv2',
   'capabilities',

@@ -21,7 +21,7 @@ export const optionalSuites = {
   'alpha-deprecated-apis': [removedApis],
 } as const satisfies Readonly<Record<OptionalSuite, readonly Rule[]>>;
 
-/** Returns the problems of a bundle, each once. */
+/** Returns the problems of a bundle, without duplicates. */
 export function judge(bundle: Bundle, suites: readonly (readonly Rule[])[]): readonly Diagnostic[] {
   const found = suites.flat().flatMap((rule) => rule(bundle));
   return [...new Map(found.map((each) => [JSON.stringify([each.code, each.message, each.position]), each])).values()];

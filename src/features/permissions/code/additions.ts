@@ -1,19 +1,19 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { visitAll } from './calls.js';
 
-/** Methods that add elements to a collection, and the index of the first argument that is one. */
+/** Methods that add elements to a collection, and the index of the first argument that is an element. */
 const firstAdded: Readonly<Record<string, number>> = {
   ...{ push: 0, unshift: 0, add: 0, fill: 0, concat: 0 },
   ...{ set: 1, with: 1, splice: 2, toSpliced: 2 },
 };
 
-/** Methods that change the collection itself, and do not return another one. */
+/** Methods that change the collection itself, instead of returning a new one. */
 const changing = new Set(['push', 'unshift', 'add', 'fill', 'set', 'splice']);
 
 /** Methods that return the collection, so that calls of them are chained. */
 const chained = new Set(['add', 'set']);
 
-/** Returns the arguments of a method of a collection that become elements of it. */
+/** Returns the arguments of a collection method that become elements of the collection. */
 export function addedBy(call: ts.CallExpression, method: string): readonly ts.Expression[] {
   const first = firstAdded[method];
   return first === undefined ? [] : call.arguments.slice(first);
@@ -46,7 +46,7 @@ export interface Addition {
   readonly added: readonly ts.Expression[];
 }
 
-/** Returns all additions to collections that have a name. */
+/** Returns all additions to named collections. */
 export function additionsIn(file: ts.SourceFile): readonly Addition[] {
   const found: Addition[] = [];
   visitAll(file, (node) => {

@@ -27,7 +27,7 @@ import {
 
 /** Values that are assigned to a variable or a property. */
 export interface Assigned extends Origins {
-  /** By destructuring. */
+  /** Values that are assigned by destructuring. */
   readonly parts: readonly AssignedPart[];
 }
 
@@ -54,12 +54,12 @@ export class CallSites {
     this.#files = new Set(program.files);
   }
 
-  /** Reports whether a file is one of the project. */
+  /** Reports whether a file belongs to the project. */
   has(file: ts.SourceFile): boolean {
     return this.#files.has(file);
   }
 
-  /** Returns the functions of the project that a call can call. */
+  /** Returns the functions of the project that a call may call. */
   functionsOf(call: ts.CallExpression): readonly FunctionLike[] {
     const callee = call.expression;
     const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
@@ -73,12 +73,12 @@ export class CallSites {
     return functionsIn([...this.#originsOf(value).values]);
   }
 
-  /** Returns the calls of a function, also through variables, parameters and objects that hold it. */
+  /** Returns the calls of a function, including calls through variables, parameters and objects that hold it. */
   callsOf(from: FunctionLike): CallsOfFunction {
     const known = this.#calls.get(from);
     if (known !== undefined) return known;
     const search = new Search(this.#program, this);
-    // A function that calls itself, or passes itself on, gets what has been found so far.
+    // A function that calls itself, or passes itself on, gets the results so far.
     this.#calls.set(from, search);
     search.start(from);
     return search;
@@ -91,7 +91,7 @@ export class CallSites {
     return search;
   }
 
-  /** Returns what is assigned to a variable or a property, by assignments and in object literals of its type. */
+  /** Returns the values that are assigned to a variable or a property, in assignments and in object literals of its type. */
   assignedTo(declaration: ts.NamedDeclaration): Assigned {
     const values = new Set<ts.Expression>();
     const parts: AssignedPart[] = [];
@@ -114,7 +114,7 @@ export class CallSites {
     return known;
   }
 
-  /** Returns the changes of a property with a name, of any object. */
+  /** Returns the changes of properties with this name, of any object. */
   changesOf(name: string): readonly PropertyChange[] {
     this.#callChanges ??= [...this.#files].flatMap((file) => callChangesIn(file));
     const known = this.#changes.get(name);
@@ -127,7 +127,7 @@ export class CallSites {
     return found;
   }
 
-  /** Returns what declares a property in the type that its object literal is expected to have. */
+  /** Returns the declaration of a property in the expected type of its object literal. */
   #expectedAt(property: ts.ObjectLiteralElement): readonly ts.NamedDeclaration[] {
     const known = this.#expected.get(property);
     if (known !== undefined) return known;
@@ -139,7 +139,10 @@ export class CallSites {
     return declarations;
   }
 
-  /** Returns what is added to a collection by the name that an expression is: `kinds.push(Pod)`, `kinds[name] = Pod`. */
+  /**
+   * Returns the values that are added to a collection under the name of an expression: `kinds.push(Pod)`, `kinds[name]
+   * = Pod`.
+   */
   addedTo(collection: ts.Expression): readonly ts.Expression[] {
     const name = nameOf(collection);
     const declarations = name && symbolAt(name, this.#program)?.declarations;
@@ -151,7 +154,7 @@ export class CallSites {
     });
   }
 
-  /** Returns what is added to a collection of a type under other names than one: by aliases and parameters. */
+  /** Returns the values that are added to collections of a type under other names: through aliases and parameters. */
   additionsOf(type: ts.Type): readonly Addition[] {
     this.#additions ??= [...this.#files].flatMap((file) => additionsIn(file));
     const known = this.#additionsOf.get(type);
@@ -169,7 +172,7 @@ export class CallSites {
     return this.#defaults;
   }
 
-  /** Returns all names in the sources with this text. */
+  /** Returns all name nodes in the sources with this text. */
   nodesNamed(text: string): readonly ts.Node[] {
     const known = this.#named.get(text);
     if (known !== undefined) return known;
@@ -184,14 +187,14 @@ export class CallSites {
     return found;
   }
 
-  /** Returns the members with a name of the classes that extend a class. */
+  /** Returns the members with this name in classes that extend a class. */
   overridesOf(owner: ts.Node, name: string): readonly ts.ClassElement[] {
     return this.#classesOf()
       .filter((each) => each.heritageClauses !== undefined && this.#basesOf(each).has(owner))
       .flatMap(({ members }) => members.filter((member) => member.name?.getText() === name));
   }
 
-  /** Returns the members of classes that implement a member of an interface, also of classes that do not say so. */
+  /** Returns the members of classes that implement a member of an interface, even if the classes do not declare this. */
   implementationsOf(signature: Signature): readonly ts.Declaration[] {
     const owner = signature.parent as Contract;
     const name = declarationName(signature);
@@ -201,7 +204,7 @@ export class CallSites {
     return [...new Set(classes.flatMap((each) => membersOf(each, name, this.#program)))];
   }
 
-  /** Returns the members of interfaces and of base classes that a member of a class or of an object literal implements. */
+  /** Returns the members of interfaces and base classes that a member of a class or an object literal implements. */
   signaturesOf(member: ts.ClassElement | ts.ObjectLiteralElement): readonly ts.NamedDeclaration[] {
     const owner = member.parent;
     const isClass = typescript.isClassLike(owner);
@@ -245,7 +248,7 @@ function functionsIn(nodes: readonly ts.Node[]): readonly FunctionLike[] {
   return nodes.flatMap((each) => (isFunctionLike(each) ? [each] : []));
 }
 
-/** Reports whether a node is a name, or a name in quotes: `kinds['pod']`. */
+/** Reports whether a node is a name, or a quoted name: `kinds['pod']`. */
 function isName(node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier | ts.StringLiteralLike {
   if (typescript.isIdentifier(node) || typescript.isPrivateIdentifier(node)) return true;
   return typescript.isStringLiteralLike(node) && typescript.isElementAccessExpression(node.parent);

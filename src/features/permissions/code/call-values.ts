@@ -6,13 +6,13 @@ import type { Following } from './following.js';
 /** Methods of collections that return one of the elements. */
 const oneElement = new Set(['at', 'find', 'findLast', 'pop', 'shift', 'get', 'next']);
 
-/** Functions of the standard library that return their first argument, also as a promise or changed. */
+/** Functions of the standard library that return their first argument, possibly changed or as a promise. */
 const sameValue = new Set(['Object.freeze', 'Promise.resolve']);
 
-/** Functions of the runtime that return what a function returns that they are given. */
+/** Functions of the runtime that return the result of the function that they are given. */
 const returning = new Set(['retryOnConflict', 'retryOnError']);
 
-/** Follows what a call returns. */
+/** Follows the result of a call. */
 export function followCall(node: ts.CallExpression, to: Following): void {
   const functions = to.sites.functionsOf(node);
   if (functions.length > 0) {
@@ -27,7 +27,7 @@ export function followCall(node: ts.CallExpression, to: Following): void {
   if (typescript.isPropertyAccessExpression(callee)) {
     const method = callee.name.text;
     const isOfLibrary = declaration !== undefined && !isOfRuntime(declaration, to.program);
-    // What it returns has the properties of all.
+    // The result has the properties of all.
     if (callee.getText() === 'Object.assign') return node.arguments.forEach((each) => to.follow(each));
     if (isOfLibrary && (method === 'reduce' || method === 'then') && first !== undefined) {
       if (method === 'reduce' && node.arguments[1] !== undefined) to.follow(node.arguments[1]);
@@ -43,7 +43,7 @@ export function followCall(node: ts.CallExpression, to: Following): void {
   to.values.add(node);
 }
 
-/** Follows what a function returns that is an argument. */
+/** Follows the result of a function that is an argument. */
 export function followResult(callback: ts.Expression, to: Following): void {
   const { values } = to.part((part) => part.follow(callback));
   for (const each of values) if (isFunctionLike(each)) to.followReturns(each);

@@ -6,11 +6,11 @@ export interface CallsOfFunction {
   readonly calls: readonly Invocation[];
   /** Arguments that the standard library passes. */
   readonly passed: readonly Passed[];
-  /** Whether it is also called from where nothing is known, such as by an installed package. */
+  /** Whether unknown code, such as an installed package, also calls it. */
   readonly isOpen: boolean;
 }
 
-/** Call of a function, also by `call`, `apply`, or what `bind` returns. */
+/** Call of a function, including calls with `call` or `apply`, or of the result of `bind`. */
 export interface Invocation {
   readonly call: Call;
   /** Arguments of the function. */
@@ -21,7 +21,7 @@ export interface Invocation {
 export interface Passed {
   readonly index: number;
   readonly from: ts.Expression;
-  /** The part of the expression that is passed: its value, each of its elements, or each key (`0`) or value (`1`) of a map. */
+  /** The passed part of the expression: its value, each of its elements, or each key (`0`) or value (`1`) of a map. */
   readonly as: 'value' | 'element' | '0' | '1';
 }
 
@@ -31,7 +31,7 @@ export interface CodeIndex {
   nodesNamed(text: string): readonly ts.Node[];
   /** Returns the names that imports give to default exports. */
   defaultImports(): readonly ts.Identifier[];
-  /** Returns the members of interfaces and of base classes that a member of a class or of an object literal implements. */
+  /** Returns the members of interfaces and base classes that a member of a class or an object literal implements. */
   signaturesOf(member: ts.ClassElement | ts.ObjectLiteralElement): readonly ts.NamedDeclaration[];
   functionsOf(call: ts.CallExpression): readonly FunctionLike[];
   callsOf(from: FunctionLike): CallsOfFunction;

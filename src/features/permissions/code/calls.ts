@@ -12,10 +12,10 @@ export type FunctionLike =
 
 export type Call = ts.CallExpression | ts.NewExpression;
 
-/** The expressions that the value of an expression comes from at run time. */
+/** The expressions from which the value of an expression comes at run time. */
 export interface Origins {
   readonly values: ReadonlySet<ts.Expression>;
-  /** Whether the value can also come from where nothing is known, such as an installed package. */
+  /** Whether the value can also come from unknown code, such as an installed package. */
   readonly isOpen: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Argument {
   readonly element?: string;
 }
 
-/** Returns an argument, also if a list is spread before it. */
+/** Returns an argument, even if a list is spread before it. */
 export function argumentAt(given: readonly ts.Expression[], index: number): Argument | undefined {
   const spread = given.slice(0, index + 1).findIndex(typescript.isSpreadElement);
   const expression = given[spread === -1 ? index : spread];
@@ -70,7 +70,7 @@ export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   step(node);
 }
 
-/** Returns an expression without what does not change its value: parentheses, assertions of types, `await`. */
+/** Returns an expression without parts that do not change its value: parentheses, type assertions, `await`. */
 export function bare(node: ts.Expression): ts.Expression {
   let inner = node;
   while (isAssertion(inner) || typescript.isAwaitExpression(inner)) inner = inner.expression;
@@ -88,7 +88,7 @@ export function symbolAt(node: ts.Node, { checker }: Pick<SourceProgram, 'checke
       : checker.getSymbolAtLocation(node);
   if (symbol === undefined || !(symbol.flags & typescript.SymbolFlags.Alias)) return symbol;
   const target = checker.getAliasedSymbol(symbol);
-  // The compiler answers a symbol without declarations for an import that it cannot resolve.
+  // For an import that it cannot resolve, the compiler returns a symbol without declarations.
   return target.declarations === undefined ? undefined : target;
 }
 
@@ -97,7 +97,7 @@ export function refersTo(node: ts.Node, declaration: ts.Declaration, program: Pi
   return symbolAt(node, program)?.declarations?.includes(declaration) ?? false;
 }
 
-/** Returns the first declaration of what an expression refers to by its last name; undefined if it is not known. */
+/** Returns the first declaration of the last name in an expression; undefined if it is unknown. */
 export function declarationOf(
   expression: ts.Expression,
   program: Pick<SourceProgram, 'checker'>,
@@ -110,19 +110,19 @@ export function isExpression(node: ts.Node): node is ts.Expression {
   return typescript.isExpression(node);
 }
 
-/** Reports whether a variable is always the same. */
+/** Reports whether a variable never changes. */
 export function isConst(declaration: ts.VariableDeclaration): boolean {
   return (typescript.getCombinedNodeFlags(declaration) & typescript.NodeFlags.Const) !== 0;
 }
 
-/** Reports whether a node is declared by the runtime. */
+/** Reports whether the runtime declares a node. */
 export function isOfRuntime(node: ts.Node | undefined, { runtime }: Pick<SourceProgram, 'runtime'>): boolean {
   return node !== undefined && node.getSourceFile().fileName.startsWith(`${runtime}/`);
 }
 
 /**
- * Returns the name in the tables of effects of what an expression refers to, if the runtime declares it: `Reader.get`.
- * @param values what the object of a method can be, for an object whose type says nothing
+ * Returns the name in the tables of effects that an expression refers to, if the runtime declares it: `Reader.get`.
+ * @param values the possible objects of a method, for an object of unspecific type
  */
 export function runtimeName(
   callee: ts.Expression,
@@ -136,7 +136,7 @@ export function runtimeName(
   const [declaration] = symbolAt(name, program)?.declarations ?? [];
   if (declaration !== undefined && isOfRuntime(declaration, program)) return qualified(declaration);
   if (declaration !== undefined) {
-    // A variable with the method: `const { get } = client`.
+    // A variable that holds the method: `const { get } = client`.
     const isVariable = typescript.isVariableDeclaration(declaration) || typescript.isBindingElement(declaration);
     const [method] = (isVariable && checker.getTypeAtLocation(inner).symbol?.declarations) || [];
     return method !== undefined && isOfRuntime(method, program) ? qualified(method) : undefined;
@@ -150,7 +150,7 @@ export function runtimeName(
   return undefined;
 }
 
-/** Returns the name in the tables of effects of a declaration of the runtime. */
+/** Returns the name in the tables of effects for a declaration of the runtime. */
 export function qualified(declaration: ts.Declaration): string | undefined {
   const own = typescript.getNameOfDeclaration(declaration)?.getText();
   const { parent } = declaration;
@@ -168,7 +168,7 @@ export function nameOf(callee: ts.Expression): ts.Node | undefined {
     : undefined;
 }
 
-/** Returns the name of the property that an expression reads, or a name that destructuring declares. */
+/** Returns the name of the property that an expression reads, or that destructuring declares. */
 export function memberName(node: ts.Node): string | undefined {
   if (typescript.isPropertyAccessExpression(node)) return node.name.text;
   if (typescript.isElementAccessExpression(node)) return unquoted(node.argumentExpression);
@@ -188,7 +188,7 @@ export function declarationName(declaration: ts.Declaration): string {
   return name === undefined ? '' : unquoted(name);
 }
 
-/** Returns what a function returns. */
+/** Returns the expressions that a function returns. */
 export function returnedIn(body: ts.Block): readonly ts.Expression[] {
   const found: ts.Expression[] = [];
   const visit = (node: ts.Node): void => {

@@ -2,17 +2,17 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { isAssignment, unquoted, visitAll } from './calls.js';
 import { partOfAssignment, type AssignedPart } from './patterns.js';
 
-/** Code that gives a property of an object another value, after the object was made. */
+/** Code that changes a property of an object after its creation. */
 export interface PropertyChange {
   readonly object: ts.Expression;
-  /** The value, or the object that the value is a property of. */
+  /** The value, or the object that has the value as a property. */
   readonly to: ts.Expression | AssignedPart;
 }
 
-/** Change by a call: `Object.assign(object, ...)`, of which any property can be changed. */
+/** Change by a call such as `Object.assign(object, ...)`, which can change any property. */
 interface CallChange {
   readonly object: ts.Expression;
-  /** Returns what a property is changed to; nothing if it is not. */
+  /** Returns the new values of a property; none if it is not changed. */
   readonly of: (name: string) => readonly PropertyChange['to'][];
 }
 
@@ -57,7 +57,7 @@ function callChange({ expression, arguments: given }: ts.CallExpression): CallCh
   }
 }
 
-/** Returns the value of `{ value: Pod }`, and what the accessor of `{ get: () => Pod }` returns if that is one expression. */
+/** Returns the value of `{ value: Pod }`, or the result of the accessor in `{ get: () => Pod }` if it is a single expression. */
 function describedBy(descriptor: ts.Expression): readonly PropertyChange['to'][] {
   if (!typescript.isObjectLiteralExpression(descriptor)) return [{ from: descriptor, name: 'value' }];
   return descriptor.properties.flatMap((each): readonly ts.Expression[] => {

@@ -6,7 +6,7 @@ import { followRestOf, restBinding } from './rest.js';
 import { isMap } from './map-type.js';
 import type { Following } from './following.js';
 
-/** Methods of collections that return the same elements, and those that they are given. */
+/** Methods of collections that return the same elements, in addition to those that they are given. */
 const sameElements = new Set([
   'filter',
   'slice',
@@ -58,7 +58,7 @@ function elementsOfNew(value: ts.NewExpression, to: Following): void {
   }
 }
 
-/** Follows what the iterator of a class yields. */
+/** Follows the values that the iterator of a class yields. */
 function elementsOfClass({ members }: ts.ClassLikeDeclaration, to: Following): void {
   const iterator = members.find((each) => /^\[Symbol\.(?:iterator|asyncIterator)\]$/.test(each.name?.getText() ?? ''));
   if (iterator !== undefined && isFunctionLike(iterator) && isGenerator(iterator)) to.followYields(iterator);
@@ -100,7 +100,7 @@ function elementsOfCall(value: ts.CallExpression, to: Following): void {
   } else to.isOpen = true;
 }
 
-/** Follows an element that a method adds; if it can be a list, its elements. */
+/** Follows an element that a method adds. If it can be a list, its elements are followed. */
 function addElements(added: ts.Expression, canBeList: boolean, to: Following): void {
   if (typescript.isSpreadElement(added)) to.followElements(added.expression);
   else if (canBeList && to.program.checker.isArrayLikeType(to.program.checker.getTypeAtLocation(added)))

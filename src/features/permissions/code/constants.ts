@@ -3,11 +3,11 @@ import type { SourceProgram } from '../../../language/compiler/program.js';
 import { bare, isConst, symbolAt, unquoted } from './calls.js';
 import { isUntouched } from './untouched.js';
 
-/** Returns the text of a constant: a literal, or a name whose type is one. */
+/** Returns the text of a constant: a literal, or a name with a literal type. */
 export function constantText(node: ts.Expression, program: Pick<SourceProgram, 'checker'>): string | undefined {
   if (typescript.isStringLiteralLike(node)) return node.text;
   const { checker } = program;
-  // The compiler is not asked about other names: it would follow the flow of the code.
+  // The compiler is not asked about other names, because it would follow the control flow.
   if (!isConstant(node, program)) return undefined;
   const isShorthand = node.parent !== undefined && typescript.isShorthandPropertyAssignment(node.parent);
   const symbol = isShorthand ? checker.getShorthandAssignmentValueSymbol(node.parent) : undefined;
@@ -26,7 +26,7 @@ function isConstant(node: ts.Expression, program: Pick<SourceProgram, 'checker'>
     : typescript.isEnumDeclaration(declaration);
 }
 
-/** Returns a property of an object literal, or of a constant that is one and that nothing changes. */
+/** Returns a property of an object literal, or of a constant object that nothing changes. */
 export function propertyIn(
   object: ts.Expression | undefined,
   path: readonly string[],
@@ -54,7 +54,7 @@ function isNamed({ name: own }: ts.ObjectLiteralElementLike, name: string): bool
   return own !== undefined && !typescript.isComputedPropertyName(own) && unquoted(own) === name;
 }
 
-/** Reports whether a later part of an object literal can replace a property: a spread, or a computed name. */
+/** Reports whether a later part of an object literal may replace a property: a spread, or a computed name. */
 function canReplace(part: ts.ObjectLiteralElementLike, name: string, { checker }: SourceProgram): boolean {
   if (!typescript.isSpreadAssignment(part))
     return part.name !== undefined && typescript.isComputedPropertyName(part.name);

@@ -16,9 +16,9 @@ import { isMap } from './map-type.js';
 import type { Following } from './following.js';
 import type { AssignedPart } from './patterns.js';
 
-/** Follows what a declaration holds: a variable, a parameter, a property. */
+/** Follows the value of a declaration: a variable, a parameter, a property. */
 export function followDeclared(declaration: ts.Declaration, to: Following): void {
-  // A type can have the name of a value.
+  // A type can have the same name as a value.
   if (typescript.isInterfaceDeclaration(declaration) || typescript.isTypeAliasDeclaration(declaration)) return;
   if (typescript.isVariableDeclaration(declaration)) followVariable(declaration, to);
   else if (typescript.isBindingElement(declaration)) followBinding(declaration, to);
@@ -42,7 +42,7 @@ export function followDeclared(declaration: ts.Declaration, to: Following): void
   else to.isOpen = true;
 }
 
-/** Follows a getter, and what subclasses have in its place. */
+/** Follows a getter, and the members that override it in subclasses. */
 function followGetter(declaration: ts.GetAccessorDeclaration, to: Following): void {
   to.followReturns(declaration);
   const overrides = to.sites.overridesOf(declaration.parent, declarationName(declaration));
@@ -68,7 +68,7 @@ function followVariable(declaration: ts.VariableDeclaration, to: Following): voi
   if (!isConst(declaration)) followAssignments(declaration, to);
 }
 
-/** Follows one name of a destructuring. */
+/** Follows a single name of a destructuring pattern. */
 function followBinding(declaration: ts.BindingElement, to: Following): void {
   const pattern = declaration.parent;
   if (declaration.initializer !== undefined) to.follow(declaration.initializer);
@@ -92,7 +92,7 @@ function followBinding(declaration: ts.BindingElement, to: Following): void {
   else to.isOpen = true;
 }
 
-/** Returns the name of the property that a part of a pattern takes, or its index. */
+/** Returns the name or the index of the property that a part of a pattern takes. */
 function boundName(declaration: ts.BindingElement): string {
   const { parent: pattern } = declaration;
   return typescript.isArrayBindingPattern(pattern)
@@ -100,7 +100,7 @@ function boundName(declaration: ts.BindingElement): string {
     : unquoted(declaration.propertyName ?? declaration.name);
 }
 
-/** Reports whether the runtime declares a property that a pattern takes: nothing is known about where it comes from. */
+/** Reports whether the runtime declares a property that a pattern takes. The origin of such a property is unknown. */
 export function isOfRuntimeIn(declaration: ts.BindingElement, program: SourceProgram): boolean {
   const { checker } = program;
   const property = checker.getPropertyOfType(checker.getTypeAtLocation(declaration.parent), boundName(declaration));
@@ -121,7 +121,7 @@ function followPartOfElements(collection: ts.Expression, name: string, to: Follo
   for (const value of values) to.followProperty(value, name);
 }
 
-/** Follows what calls pass for a parameter, and its default. */
+/** Follows the arguments that calls pass for a parameter, and its default. */
 export function followParameter(parameter: ts.ParameterDeclaration, to: Following): void {
   if (typescript.isSetAccessorDeclaration(parameter.parent)) return followAssignments(parameter.parent, to);
   if (parameter.initializer !== undefined) to.follow(parameter.initializer);
@@ -133,7 +133,7 @@ export function followParameter(parameter: ts.ParameterDeclaration, to: Followin
   }
 }
 
-/** Follows one argument of a rest parameter. */
+/** Follows a single argument of a rest parameter. */
 export function followRest(parameter: ts.ParameterDeclaration, index: number, to: Following): void {
   const owner = parameter.parent;
   if (!isFunctionLike(owner)) return void (to.isOpen = true);
@@ -147,7 +147,7 @@ export function followRest(parameter: ts.ParameterDeclaration, index: number, to
   }
 }
 
-/** Follows what is assigned to a variable or a property, in classes and in object literals. */
+/** Follows the values that are assigned to a variable or a property, in classes and in object literals. */
 function followAssignments(declaration: ts.NamedDeclaration, to: Following): void {
   const { values, parts, isOpen } = to.sites.assignedTo(declaration);
   const changes = changesOf(declaration, to);
@@ -159,7 +159,7 @@ function followAssignments(declaration: ts.NamedDeclaration, to: Following): voi
   for (const { from, name } of [...parts, ...changes]) to.followProperty(from, name);
 }
 
-/** Returns what calls such as `Object.assign` give a property of a class or of an interface. */
+/** Returns the changes of a property of a class or an interface by calls such as `Object.assign`. */
 function changesOf(declaration: ts.NamedDeclaration, { sites, program }: Following): readonly AssignedPart[] {
   if (!typescript.isPropertyDeclaration(declaration) && !typescript.isPropertySignature(declaration)) return [];
   const { checker } = program;

@@ -5,27 +5,27 @@ import { argumentsOf, bare, declarationOf, isExpression, isOfRuntime, visitAll, 
 import { constructorOf } from './heritage.js';
 import type { ClientTypes } from '../uses/client-types.js';
 
-/** Client that is converted to a type that is not one of a client. */
+/** Client that is converted to a type that is not a client. */
 export interface Conversion {
   readonly client: ts.Expression;
-  /** Methods of a type of the project; undefined if the type says nothing, such as `any`. */
+  /** Methods of a type of the project; undefined if the type is unspecific, such as `any`. */
   readonly members: readonly ts.Declaration[] | undefined;
 }
 
-/** Type that a value is converted to; `any` also stands for code outside of the project. */
+/** Type to which a value is converted; `any` also stands for code outside of the project. */
 type Target = ts.Type | 'any' | undefined;
 
-/** Functions of the standard library that are not in ours, and call no methods. */
+/** Functions of the standard library that are not in the compiler's library, and call no methods. */
 const harmless =
   /^(?:console|JSON|Reflect|Array|Symbol|Object(?!\.(?:create|setPrototypeOf)\b))\.|^(?:String|Boolean|require|import|structuredClone)$/;
 
-/** Returns the clients in the sources that are converted to types of something else. */
+/** Returns the clients in the sources that are converted to other types. */
 export function conversionsIn(program: SourceProgram, types: ClientTypes): readonly Conversion[] {
   const names = clientNames(program);
   const found: Conversion[] = [];
   const visit = (node: ts.Node): void => {
     if (!typescript.isExpression(node) || !isNamed(node, names)) return;
-    // Values that are only read are not converted. The expected type of an object literal takes longest to compute.
+    // Values that are only read are not converted. Computing the expected type of an object literal takes longest.
     if (typescript.isPropertyAccessExpression(node.parent) || !(types.has(node) || types.isManager(node))) return;
     const target = targetOf(node, program);
     const conversion = target && conversionTo(target, node, types, program);
@@ -51,7 +51,7 @@ function conversionTo(
   return index !== undefined && index.flags & typescript.TypeFlags.Any ? { client, members: undefined } : undefined;
 }
 
-/** Returns the type that the place of an expression requires; undefined if it is converted to none. */
+/** Returns the type that an expression is converted to; undefined if it is not converted. */
 function targetOf(node: ts.Expression, program: SourceProgram): Target {
   const { checker } = program;
   const { parent } = node;
@@ -92,7 +92,7 @@ function argumentTarget(call: Call, node: ts.Expression, program: SourceProgram)
   if (typescript.isNewExpression(call) && isMadeByUnknownBase(callee, program)) return 'any';
   if (isUnresolved(callee, program)) return harmless.test(callee.getText()) ? undefined : 'any';
   const declaration = declarationOf(callee, program);
-  // Libraries outside of the project keep the types of what they pass on.
+  // Libraries outside of the project keep the types of values that they pass on.
   if (declaration !== undefined && isOfLibrary(declaration, program))
     return isSelf(call, node, program) ? 'any' : undefined;
   const type = checker.getTypeAtLocation(callee);
@@ -113,7 +113,7 @@ function isSelf(call: Call, node: ts.Expression, program: SourceProgram): boolea
   return /^(?:call|apply|bind)$/.test(callee.name.text) && called !== undefined && !isOfLibrary(called, program);
 }
 
-/** Reports whether a class extends one that is not known, such as one of an installed package. */
+/** Reports whether a class extends an unknown class, such as one of an installed package. */
 function hasUnknownBase(declaration: ts.ClassLikeDeclaration | undefined, program: SourceProgram): boolean {
   const [base] =
     declaration?.heritageClauses?.find(({ token }) => token === typescript.SyntaxKind.ExtendsKeyword)?.types ?? [];
@@ -131,7 +131,7 @@ function isOfLibrary(declaration: ts.Declaration, program: SourceProgram): boole
   return isOfRuntime(declaration, program) || declaration.getSourceFile().fileName === codeLibrary.path;
 }
 
-/** Reports whether nothing is known about what is called: it is of an installed package, or has no type. */
+/** Reports whether the target of a call is unknown: it belongs to an installed package, or has no type. */
 function isUnresolved(callee: ts.Expression, program: SourceProgram): boolean {
   if (declarationOf(callee, program) !== undefined) return false;
   return (program.checker.getTypeAtLocation(callee).flags & typescript.TypeFlags.Any) !== 0;
@@ -150,7 +150,7 @@ function propertyTarget(literal: ts.Node, name: string, program: SourceProgram):
   return property ? checker.getTypeOfSymbol(property) : checker.getIndexTypeOfType(type, typescript.IndexKind.String);
 }
 
-/** Reports whether a pattern takes the properties of a literal: the compiler expects them to be `any`. */
+/** Reports whether a pattern takes the properties of a literal, which the compiler expects to be `any`. */
 function isTakenApart({ parent }: ts.ObjectLiteralExpression): boolean {
   if (typescript.isPropertyAssignment(parent)) return isTakenApart(parent.parent);
   return typescript.isVariableDeclaration(parent) && parent.type === undefined && !typescript.isIdentifier(parent.name);
@@ -163,17 +163,17 @@ function returnTarget(from: ts.Node, program: SourceProgram): Target {
   if (outer !== undefined && isExpression(outer) && isCall(outer.parent) && outer.parent.expression !== outer)
     return argumentTarget(outer.parent, outer, program) === 'any' ? 'any' : undefined;
   const type = outer?.type && checker.getTypeFromTypeNode(outer.type);
-  // What an async function returns is in a Promise.
+  // The result of an async function is in a Promise.
   return type?.symbol?.name === 'Promise' ? undefined : type;
 }
 
 const clientTypeNames =
   /\b(?:Client|Reader|Manager|CachedClient|Subresource\w*|ScaleClient|Cache|ControllerBuilder|EventRecorder)\b/;
 const clientLike = /client|reader|recorder|subresource|manager|mgr/i;
-/** Properties that are clients if they are of a client or of a manager. */
+/** Properties that are clients if their owner is a client or a manager. */
 const parts = new Set(['status', 'cache']);
 
-/** Reports whether an expression can be a client by its last name. */
+/** Reports whether an expression may be a client, judging by its last name. */
 function isNamed(node: ts.Expression, names: ReadonlySet<string>): boolean {
   if (typescript.isIdentifier(node) && typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node)
     return false;
@@ -192,7 +192,7 @@ function headOf(node: ts.Expression): string | undefined {
   return typescript.isCallExpression(inner) ? headOf(inner.expression) : undefined;
 }
 
-/** Returns the names in the sources that can be clients: those that have such a type, or a value of another such name. */
+/** Returns the names in the sources that may be clients: those with such a type, or with a value of another such name. */
 function clientNames({ files }: SourceProgram): ReadonlySet<string> {
   const names = new Set<string>();
   const values: (readonly [name: string, value: string])[] = [];

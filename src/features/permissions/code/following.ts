@@ -9,14 +9,14 @@ export interface Following extends Origins {
   readonly sites: CallSites;
   readonly values: Set<ts.Expression>;
   isOpen: boolean;
-  /** Notes that something comes from a parameter of a function that nothing calls. */
+  /** Whether something comes from a parameter of a function that is never called. */
   isUnused: boolean;
   follow(expression: ts.Expression): void;
-  /** Follows a property of what an expression can be. */
+  /** Follows a property of the possible values of an expression. */
   followProperty(owner: ts.Expression, name: string): void;
   /** Follows a property of a value: of an object or of an array. */
   followPropertyOf(value: ts.Expression, name: string): void;
-  /** Follows the elements of what an expression can be. */
+  /** Follows the elements of the possible values of an expression. */
   followElements(collection: ts.Expression): void;
   /** Follows the elements of a value. */
   followElementsOf(value: ts.Expression): void;
@@ -25,8 +25,8 @@ export interface Following extends Origins {
   followYields(from: FunctionLike): void;
   followReturns(from: FunctionLike): void;
   followDeclaration(declaration: ts.Declaration): void;
-  /** Follows something by itself, so that its values can be looked into. */
+  /** Follows something separately, so that its values can be inspected. */
   part(follow: (part: Following) => void): Origins;
-  /** Follows something that is not the value itself. */
+  /** Follows something that is not itself the value. */
   aside(follow: (part: Following) => void): Origins;
 }

@@ -19,7 +19,7 @@ import { isAssignedByPattern } from './patterns.js';
 import { enclosing, isDeclaredName, isUndeclaredMember, outermost } from './surroundings.js';
 import { constructorOf } from './heritage.js';
 
-/** Functions of Node.js that call their first argument, and the index of the arguments that they pass to it. */
+/** Node.js functions that call their first argument, and the index from which they pass arguments to it. */
 const scheduled: Readonly<Record<string, number>> = {
   ...{ setTimeout: 2, setInterval: 2, setImmediate: 1, queueMicrotask: 1, 'process.nextTick': 1 },
 };
@@ -29,7 +29,10 @@ export class Search implements CallsOfFunction {
   readonly calls: Invocation[] = [];
   readonly passed: Passed[] = [];
   isOpen = false;
-  /** Whether it is passed to the runtime, which calls only what implements its interfaces with what is seen anyway. */
+  /**
+   * Whether it is passed to the runtime, which only calls implementations of its interfaces, with arguments that are
+   * known anyway.
+   */
   isHandedOver = false;
   readonly #program: SourceProgram;
   readonly #sites: CodeIndex;
@@ -62,7 +65,7 @@ export class Search implements CallsOfFunction {
   #declared(declaration: ts.NamedDeclaration): void {
     if (this.#seen.has(declaration)) return;
     this.#seen.add(declaration);
-    // The runtime calls what implements its interfaces, and passes what it gets from calls that are seen anyway.
+    // The runtime calls implementations of its interfaces, with arguments from calls that are known anyway.
     if (isOfRuntime(declaration, this.#program)) return;
     for (const node of this.#referencesTo(declaration)) this.#used(node);
   }
@@ -75,7 +78,7 @@ export class Search implements CallsOfFunction {
     }
   }
 
-  /** A subclass without a constructor has that of its base; one with a constructor calls it. */
+  /** Follows a subclass: without a constructor, it has that of its base; otherwise, its constructor calls that of the base. */
   #subclass(node: ts.Node): void {
     if (!typescript.isClassLike(node)) return;
     const own = node.members.find(typescript.isConstructorDeclaration);
@@ -96,7 +99,7 @@ export class Search implements CallsOfFunction {
     if (typescript.isExpression(value) && !isDeclaredName(node)) this.#passedOn(value);
   }
 
-  /** Follows a value that is the function to where it is called. */
+  /** Follows a value that is the function to the places where it is called. */
   #passedOn(value: ts.Expression): void {
     if (this.#seen.has(value)) return;
     this.#seen.add(value);
@@ -154,7 +157,7 @@ export class Search implements CallsOfFunction {
     this.calls.push({ call, given: isLiteral ? inner.elements : spread });
   }
 
-  /** Follows what `bind` returns: its arguments come first in each call. */
+  /** Follows the result of `bind`, whose arguments come first in each call. */
   #bound(call: ts.CallExpression): void {
     const bound = new Search(this.#program, this.#sites, this.#seen);
     const first = call.arguments.slice(1);
@@ -192,7 +195,7 @@ export class Search implements CallsOfFunction {
     if (declarations.length === 0) this.#assignedUntyped(target);
   }
 
-  /** Follows a property of an object without a type to all uses of such properties with its name. */
+  /** Follows a property of an object without a type to all uses of properties with this name on such objects. */
   #assignedUntyped(target: ts.Expression): void {
     if (!typescript.isPropertyAccessExpression(target)) {
       this.isOpen = true;
@@ -210,7 +213,7 @@ export class Search implements CallsOfFunction {
     this.#inTable(property.parent);
   }
 
-  /** Follows a function in an object whose properties are taken by names that are known only at run time. */
+  /** Follows a function in an object whose properties are accessed by names that are known only at run time. */
   #inTable(table: ts.ObjectLiteralExpression): void {
     const holder = outermost(table).parent;
     if (!typescript.isVariableDeclaration(holder) && !typescript.isPropertyDeclaration(holder)) return;
@@ -228,7 +231,7 @@ export class Search implements CallsOfFunction {
     for (const { call } of this.#sites.callsOf(from).calls) this.#passedOn(call);
   }
 
-  /** Returns the names that refer to a declaration, also under another name of an import or an export. */
+  /** Returns the names that refer to a declaration, including renamed imports and exports. */
   #referencesTo(declaration: ts.NamedDeclaration): readonly ts.Node[] {
     const refers = (node: ts.Node): boolean => refersTo(node, declaration, this.#program);
     const defaults = this.#sites.defaultImports().filter(refers);

@@ -6,8 +6,8 @@ import { isOfRuntime, nameOf, symbolAt } from './calls.js';
 const registering = new Set(['Manager', 'WebhookServer', 'WebhookBuilder', 'Router']);
 
 /**
- * Reports whether code that is not read can register webhooks: a function of a package that gets a manager or a webhook
- * server, or one that is listed as a set-up.
+ * Reports whether unread code may register webhooks: a function of a package that gets a manager or a webhook server,
+ * or one that is listed as a set-up function.
  */
 export function isHandedOver(node: ts.Node, program: SourceProgram): boolean {
   if (typescript.isCallExpression(node)) {
@@ -31,7 +31,7 @@ function canRegister(argument: ts.Expression, { checker }: SourceProgram): boole
   return registering.has(type.symbol?.name ?? '');
 }
 
-/** Reports whether an expression is imported from where no code is read. */
+/** Reports whether an expression is imported from unread code. */
 function isExternal(expression: ts.Expression, program: SourceProgram): boolean {
   let inner: ts.Node = expression;
   while (typescript.isPropertyAccessExpression(inner) || typescript.isCallExpression(inner)) inner = inner.expression;

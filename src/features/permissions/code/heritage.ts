@@ -11,7 +11,7 @@ export function basesOf(
   return types.flatMap(({ expression }) => symbolAt(expression, program)?.declarations ?? []);
 }
 
-/** Returns the constructor of a class, if it has one of its own. */
+/** Returns the constructor of a class, if it has its own. */
 export function constructorOf(declaration: ts.Declaration): readonly FunctionLike[] {
   if (!typescript.isClassLike(declaration)) return [];
   const own = declaration.members.find(typescript.isConstructorDeclaration);
@@ -24,7 +24,7 @@ export type Contract = ts.InterfaceDeclaration | ts.TypeLiteralNode;
 /** Member of an interface or of a type literal. */
 export type Signature = ts.PropertySignature | ts.MethodSignature | ts.AccessorDeclaration;
 
-/** Reports whether a declaration is a member without a value, which something else implements. */
+/** Reports whether a declaration is a member without a value, which must be implemented. */
 export function isSignature(declaration: ts.Node): declaration is Signature {
   if (typescript.isPropertySignature(declaration) || typescript.isMethodSignature(declaration)) return true;
   return typescript.isAccessor(declaration) && isContract(declaration.parent);
@@ -34,7 +34,7 @@ function isContract(node: ts.Node): node is Contract {
   return typescript.isInterfaceDeclaration(node) || typescript.isTypeLiteralNode(node);
 }
 
-/** Returns everything that a class or an interface extends or implements, directly or not. */
+/** Returns all classes and interfaces that a class extends or implements, directly or not. */
 export function allBasesOf(declaration: ts.ClassLikeDeclaration, program: SourceProgram): ReadonlySet<ts.Node> {
   const found = new Set<ts.Node>();
   const search = (owner: ts.Node): void => {
@@ -49,7 +49,7 @@ export function allBasesOf(declaration: ts.ClassLikeDeclaration, program: Source
   return found;
 }
 
-/** Reports whether a type has all members that an interface requires, although nothing has to say so. */
+/** Reports whether a type has all members that an interface requires, even if it does not declare this. */
 export function hasMembersOf(type: ts.Type, contract: Contract, { checker }: SourceProgram): boolean {
   const required = checker
     .getPropertiesOfType(checker.getTypeAtLocation(contract))
@@ -57,7 +57,7 @@ export function hasMembersOf(type: ts.Type, contract: Contract, { checker }: Sou
   return required.length > 0 && required.every(({ name }) => checker.getPropertyOfType(type, name) !== undefined);
 }
 
-/** Returns the declarations of a member in a class or in its bases. */
+/** Returns the declarations of a member in a class or its bases. */
 export function membersOf(
   declaration: ts.ClassLikeDeclaration,
   name: string,

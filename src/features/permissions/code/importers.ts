@@ -5,8 +5,8 @@ import { isReconciler } from './reconciler.js';
 import type { UsedPermission } from '../../../base/model/permission.js';
 
 /**
- * Returns uses with the nearest files that import theirs and have a reconciler, for those in files without one; without
- * any reconciler, with the nearest files that have a class.
+ * Returns uses in which files without a reconciler are replaced with the nearest importing files that have one, or, if
+ * there is no reconciler at all, the nearest ones that have a class.
  */
 export function withImporters(used: readonly UsedPermission[], program: SourceProgram): readonly UsedPermission[] {
   const found = new Map<string, string | undefined>();
@@ -26,7 +26,10 @@ export function withImporters(used: readonly UsedPermission[], program: SourcePr
   });
 }
 
-/** Returns the nearest of some files that imports a file, directly or not; itself if it is one of them. */
+/**
+ * Returns the files among the wanted ones that import a file, directly or not, with the fewest steps; the file itself
+ * if it is one of them.
+ */
 function nearest(file: string, wanted: ReadonlySet<string>, { root, imports }: SourceProgram): string | undefined {
   const own = posix.join(root, file);
   if (wanted.has(own)) return file;

@@ -3,7 +3,7 @@ import type { SourceProgram } from '../../../language/compiler/program.js';
 import { isAssignment, unquoted, visitAll } from './calls.js';
 import { effectNames } from '../uses/effects.js';
 
-/** Place that can refer to a method or a function which sends requests. */
+/** Place that may refer to a method or a function that sends requests. */
 export interface Mention {
   /** Expression whose value is the function, or the declaration of a name for it: `const { delete: remove } = client`. */
   readonly node: ts.Expression | ts.BindingElement;
@@ -17,7 +17,7 @@ export interface Mention {
 /** Expression, or the declaration whose value is destructured. */
 export type Owner = ts.Expression | ts.Declaration;
 
-/** Returns all mentions in the sources of names by which requests are sent, and of computed names. */
+/** Returns all mentions in the sources of names that send requests, and of computed names. */
 export function mentionsIn({ files }: SourceProgram): readonly Mention[] {
   const found: Mention[] = [];
   const names = new Set(effectNames);
@@ -77,12 +77,12 @@ function elementAt(
   return isComputed || names.has(name.text) ? { node, owner, name, isComputed } : undefined;
 }
 
-/** Returns what a pattern takes apart. */
+/** Returns the value that a pattern takes apart. */
 function sourceOf({ parent: { parent } }: ts.BindingElement): Owner {
   return typescript.isVariableDeclaration(parent) && parent.initializer !== undefined ? parent.initializer : parent;
 }
 
-/** Reports whether an identifier is an expression, and not the name of a declaration or of a property. */
+/** Reports whether an identifier is an expression, and not the name of a declaration or a property. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (typescript.isPropertyAccessExpression(parent)) return parent.expression === node;

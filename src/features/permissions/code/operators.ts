@@ -2,7 +2,7 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { isAssignment } from './calls.js';
 import type { Following } from './following.js';
 
-/** Follows what an operator results in: one of its operands, or a new value. */
+/** Follows the result of an operator: one of its operands, or a new value. */
 export function followOperator(node: ts.BinaryExpression, to: Following): void {
   const { AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken, CommaToken } = typescript.SyntaxKind;
   const kind = node.operatorToken.kind;

@@ -3,7 +3,7 @@ import { isFunctionLike } from './calls.js';
 import type { Passed } from './calls-of-function.js';
 import type { Following } from './following.js';
 
-/** Returns what the standard library passes for a parameter. */
+/** Returns the values that the standard library passes for a parameter. */
 export function passedFor(parameter: ts.ParameterDeclaration, to: Following): readonly Passed[] {
   const owner = parameter.parent;
   if (!isFunctionLike(owner)) return [];

@@ -8,7 +8,10 @@ export interface AssignedPart {
   readonly name: string;
 }
 
-/** Returns what an assignment with a pattern assigns to a name in the pattern; undefined if it is in none. */
+/**
+ * Returns the part that an assignment with a pattern assigns to a name in the pattern; undefined if the name is in no
+ * pattern.
+ */
 export function partOfAssignment(node: ts.Node): AssignedPart | undefined {
   const { parent } = node;
   const member = typescript.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
@@ -23,20 +26,20 @@ export function partOfAssignment(node: ts.Node): AssignedPart | undefined {
   return { from: assignment.right, name: unquoted(element.name) };
 }
 
-/** Reports whether an expression is the target in an object pattern of an assignment. */
+/** Reports whether an expression is an assignment target in an object pattern. */
 export function isAssignedByPattern({ parent }: ts.Expression): boolean {
   const assignment = parent.parent?.parent;
   const isProperty = typescript.isPropertyAssignment(parent) || typescript.isShorthandPropertyAssignment(parent);
   return isProperty && isAssignment(assignment) && assignment.left === parent.parent;
 }
 
-/** Place that assigns to what a name refers to: an assignment, a pattern, or a property of an object literal. */
+/** Place that assigns a value to a name: an assignment, a pattern, or a property of an object literal. */
 export type AssignedPlace =
   | { readonly node: ts.Node; readonly value: ts.Expression }
   | { readonly node: ts.Node; readonly part: AssignedPart }
   | { readonly literal: ts.ObjectLiteralElement; readonly value: ts.Expression };
 
-/** Returns what assigns to a name where it stands; undefined if nothing does. */
+/** Returns the place that assigns a value to this occurrence of a name; undefined if there is none. */
 export function assignedPlaceAt(node: ts.Node): AssignedPlace | undefined {
   const { parent } = node;
   const isMember =

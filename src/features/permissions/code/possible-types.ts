@@ -3,16 +3,16 @@ import type { SourceProgram } from '../../../language/compiler/program.js';
 import type { Owner } from './mentions.js';
 import type { Tracer } from './tracer.js';
 
-/** Types that a value can have whose own type says nothing, such as `any`. */
+/** Types that a value can have if its own type is unspecific, such as `any`. */
 export interface PossibleTypes {
   readonly types: readonly ts.Type[];
-  /** Expressions through which the value, and objects that it is a part of, can come. */
+  /** Expressions through which the value, and objects that contain it, can come. */
   readonly visited: ReadonlySet<ts.Expression>;
-  /** Whether it can also come from where nothing is known. */
+  /** Whether it can also come from unknown code. */
   readonly isOpen: boolean;
 }
 
-/** Most members of values without a type that are looked up in each other: `deps.clients.live()`. */
+/** Maximum number of nested members of values without a type that are resolved: `deps.clients.live()`. */
 const deepest = 5;
 
 /** Returns the types of all expressions that a value comes from. */
@@ -46,7 +46,7 @@ export function isUntyped({ flags }: ts.Type): boolean {
   return (flags & typescript.TypeFlags.Any) !== 0;
 }
 
-/** Reports whether a value is made by the code of the project. */
+/** Reports whether code of the project creates a value. */
 function isMadeHere(value: ts.Node): boolean {
   return (
     typescript.isNewExpression(value) || typescript.isObjectLiteralExpression(value) || typescript.isFunctionLike(value)

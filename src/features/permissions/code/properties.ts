@@ -13,12 +13,12 @@ export function followPropertyOf(value: ts.Expression, name: string, to: Followi
   if (typescript.isObjectLiteralExpression(value)) {
     const index = value.properties.findLastIndex((each) => declarationName(each) === name);
     const property = value.properties[index];
-    // What is spread later can replace it.
+    // A later spread can replace it.
     const spreads = value.properties.slice(index + 1).filter(typescript.isSpreadAssignment);
     if (property !== undefined) to.followDeclaration(property);
     for (const each of spreads) to.followProperty(each.expression, name);
     const isChanged = followChanges(value, name, to);
-    // An object that is created without a property that its type requires gets it in an unknown place.
+    // An object that is created without a property that its type requires gets the property in an unknown place.
     if (property === undefined && spreads.length === 0 && !isChanged && isRequired(value, name, to)) to.isOpen = true;
   } else if (typescript.isNewExpression(value)) {
     const [made] = to.program.checker.getTypeAtLocation(value).symbol?.declarations ?? [];
@@ -38,7 +38,7 @@ export function followPropertyOf(value: ts.Expression, name: string, to: Followi
   } else to.isOpen = true;
 }
 
-/** Follows what a property of an object is changed to after it was made, and reports whether it is. */
+/** Follows the values that a property of an object gets after the object's creation, and reports whether there are any. */
 export function followChanges(object: ts.Expression, name: string, to: Following): boolean {
   let isChanged = false;
   for (const change of to.sites.changesOf(name)) {
@@ -50,7 +50,7 @@ export function followChanges(object: ts.Expression, name: string, to: Following
   return isChanged;
 }
 
-/** Reports whether a change can be one of an object: by its type, or because the object gets there. */
+/** Reports whether a change can affect an object: by its type, or because the object reaches the place of the change. */
 function isChangeOf(change: PropertyChange, object: ts.Expression, name: string, to: Following): boolean {
   const { checker } = to.program;
   const property = checker.getPropertyOfType(checker.getTypeAtLocation(change.object), name);
@@ -61,7 +61,7 @@ function isChangeOf(change: PropertyChange, object: ts.Expression, name: string,
   return (isSame && isOfProject) || to.aside((trace) => trace.follow(change.object)).values.has(object);
 }
 
-/** Returns a property of the type that an object is expected to have. */
+/** Returns a property of the expected type of an object. */
 function propertyOf(object: ts.Expression, name: string, { program: { checker } }: Following): ts.Symbol | undefined {
   const type = checker.getContextualType(object);
   return type && checker.getPropertyOfType(checker.getNonNullableType(type), name);
@@ -77,7 +77,7 @@ export function isIndex(name: string): boolean {
   return /^\d+$/.test(name);
 }
 
-/** Reports whether a property is an element of a list, or a part of what the runtime returns: `items` of `client.list(Pod)`. */
+/** Reports whether a property is an element of a list, or a part of a result of the runtime: `items` of `client.list(Pod)`. */
 export function isOfWhole(owner: ts.Expression, name: string, program: SourceProgram): boolean {
   const { checker } = program;
   const type = checker.getTypeAtLocation(owner);

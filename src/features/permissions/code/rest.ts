@@ -2,12 +2,12 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { Following } from './following.js';
 import { argumentsFor, passedFor } from './passed-values.js';
 
-/** Returns the binding of `...rest` in a pattern, if a value is its name; undefined for other values. */
+/** Returns the binding of `...rest` in a pattern that declares a value's name; undefined for other values. */
 export function restBinding({ parent }: ts.Expression): ts.BindingElement | undefined {
   return parent !== undefined && typescript.isBindingElement(parent) && parent.dotDotDotToken ? parent : undefined;
 }
 
-/** Follows an element or a property of the rest of a pattern: of a list, it can be any element. */
+/** Follows an element or a property of the rest of a pattern. For a list, this can be any element. */
 export function followRestOf({ parent: pattern }: ts.BindingElement, name: string | undefined, to: Following): void {
   const isProperty = name !== undefined && typescript.isObjectBindingPattern(pattern);
   const follow = (whole: ts.Expression): void =>
@@ -20,7 +20,7 @@ export function followRestOf({ parent: pattern }: ts.BindingElement, name: strin
   else to.isOpen = true;
 }
 
-/** Reports whether a declaration is a parameter with all further arguments. */
+/** Reports whether a declaration is a rest parameter. */
 export function isRest(declaration: ts.Declaration | undefined): declaration is ts.ParameterDeclaration {
   return declaration !== undefined && typescript.isParameter(declaration) && declaration.dotDotDotToken !== undefined;
 }

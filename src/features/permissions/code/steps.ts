@@ -1,12 +1,12 @@
 import type { ts } from '../../../language/compiler/compiler.js';
 
-/** Most values that are followed for one question: more are treated as unknown. */
+/** Maximum number of values that are followed for one question. If there are more, the result is unknown. */
 const most = 2000;
 
-/** Most steps into each other: more exceed the stack. */
+/** Maximum depth of steps, which the stack must hold. */
 const deepest = 400;
 
-/** State that a search shares with those that it is a part of. */
+/** State that a search shares with the searches that contain it. */
 class Shared {
   /** Nodes that are being followed now. */
   readonly active = new Set<string>();
@@ -15,7 +15,7 @@ class Shared {
   isUnused = false;
 }
 
-/** The steps of one search: none is taken twice, and there are limits. */
+/** The steps of a search: none is taken twice, and their number is limited. */
 export class Steps {
   readonly #shared: Shared;
   readonly #seen = new Set<string>();
@@ -24,12 +24,12 @@ export class Steps {
     this.#shared = shared;
   }
 
-  /** Returns the steps of a search that is a part of this one. */
+  /** Returns the steps of a search that is part of this one. */
   forPart(): Steps {
     return new Steps(this.#shared);
   }
 
-  /** Whether something comes from a parameter of a function that nothing calls. */
+  /** Whether something comes from a parameter of a function that is never called. */
   get isUnused(): boolean {
     return this.#shared.isUnused;
   }
@@ -38,13 +38,13 @@ export class Steps {
     this.#shared.isUnused = isUnused;
   }
 
-  /** Number of steps that were left out because they are being taken: something comes from itself. */
+  /** Number of steps that were omitted because they are in progress: a value depends on itself. */
   get cycles(): number {
     return this.#shared.cycles;
   }
 
   /**
-   * Follows a node unless that is done already: names of a recursive function refer to themselves.
+   * Follows a node unless it was already followed: names in a recursive function refer to themselves.
    * @returns false if a limit is exceeded
    */
   take(what: string, node: ts.Node, follow: () => void): boolean {

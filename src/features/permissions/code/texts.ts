@@ -4,10 +4,10 @@ import { bare } from './calls.js';
 import { constantText } from './constants.js';
 import type { Tracer } from './tracer.js';
 
-/** Most texts that are told apart, and most steps to one: more are treated as unknown. */
+/** Maximum number of different texts, and of steps to one. If there are more, the result is unknown. */
 const most = 50;
 
-/** Returns the texts that an expression can have; undefined if not all are known. */
+/** Returns the possible texts of an expression; undefined if not all are known. */
 export function textsOf(
   node: ts.Expression,
   program: SourceProgram,
@@ -31,7 +31,7 @@ export function textsOf(
   return isOpen ? undefined : union([...values].map((value) => (value === inner ? undefined : read(value))));
 }
 
-/** Returns the texts of a property of an object; undefined if not all are known. */
+/** Returns the possible texts of a property of an object; undefined if not all are known. */
 export function textsOfProperty(
   object: ts.Expression,
   name: string,

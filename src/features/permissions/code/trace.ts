@@ -33,11 +33,11 @@ export class Trace implements Following {
   readonly sites: CallSites;
   readonly #steps: Steps;
 
-  /** All expressions that were followed, also those that led to no value. */
+  /** All followed expressions, including those that led to no value. */
   readonly visited: Set<ts.Expression>;
-  /** Those of them whose value can be that of the first one, and not only an object that it is a part of. */
+  /** Those whose value can be that of the first expression, and not only an object that contains it. */
   readonly flow: Set<ts.Expression>;
-  /** Lists and answers of the runtime that the value is a part of. */
+  /** Lists and results of the runtime that contain the value. */
   readonly wholes: Set<ts.Expression>;
 
   constructor(
@@ -104,7 +104,7 @@ export class Trace implements Following {
       const isCycle = this.#steps.cycles > cycles;
       const found = this.part((trace) => {
         for (const value of values) trace.followPropertyOf(value, name);
-        // Of a record without names, any can be the one.
+        // In a record without known names, it can be any of them.
         if (declaration === undefined) trace.#followAdded(node);
       });
       for (const value of found.values) this.values.add(value);
@@ -134,7 +134,7 @@ export class Trace implements Following {
     const declaration = symbol?.declarations?.[0];
     if (declaration === undefined) {
       const name = nameOf(node);
-      // The type says nothing, as with `any`: the value can.
+      // The type is unspecific, as with `any`, but the value may show it.
       const { values, isOpen } = this.part((trace) =>
         trace.followProperty(node.expression, name === undefined ? '' : unquoted(name)),
       );
@@ -194,7 +194,7 @@ export class Trace implements Following {
     });
   }
 
-  /** Follows what is added to a collection under another name. */
+  /** Follows the values that are added to a collection under another name. */
   #followAliases(collection: ts.Expression, values: ReadonlySet<ts.Expression>): void {
     for (const { to, added } of this.sites.additionsOf(this.program.checker.getTypeAtLocation(collection))) {
       const others = this.aside((trace) => trace.follow(to)).values;
@@ -209,7 +209,7 @@ export class Trace implements Following {
     }
   }
 
-  /** Follows what a module exports. */
+  /** Follows the exports of a module. */
   #followExports(module: ts.Symbol): void {
     for (const each of this.program.checker.getExportsOfModule(module)) {
       const [declaration] = each.declarations ?? [];
@@ -228,18 +228,18 @@ export class Trace implements Following {
     const { values, isOpen } = this.part((trace) => trace.followElements(map));
     this.isOpen ||= isOpen;
     for (const entry of values) {
-      // What is set later is not a pair.
+      // A value that is set later is not a pair.
       if (typescript.isArrayLiteralExpression(entry)) this.followPropertyOf(entry, name);
       else if (name === '1') this.follow(entry);
     }
   }
 
-  /** Follows something by itself, so that its values can be looked into. */
+  /** Follows something separately, so that its values can be inspected. */
   part(follow: (trace: Trace) => void): Origins {
     return this.#part(follow, this.flow, this.wholes);
   }
 
-  /** Follows something that is not the value itself, such as the object that it is a part of. */
+  /** Follows something that is not itself the value, such as an object that contains it. */
   aside(follow: (trace: Trace) => void): Origins {
     return this.#part(follow, new Set(), new Set());
   }
@@ -259,7 +259,7 @@ export class Trace implements Following {
   }
 }
 
-/** Reports whether a property is one of a class, which has the same values in all objects. */
+/** Reports whether a property belongs to a class, so that it has the same values in all objects. */
 function isOfClass(declaration: ts.Declaration): boolean {
   return !isSignature(declaration) && !typescript.isObjectLiteralExpression(declaration.parent);
 }

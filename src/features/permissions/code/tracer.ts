@@ -8,12 +8,12 @@ import { Trace } from './trace.js';
 
 /** The origins of a value, and all expressions on the way to them. */
 export interface TracedOrigins extends Origins {
-  /** Whether it comes from a parameter of a function that nothing calls. */
+  /** Whether it comes from a parameter of a function that is never called. */
   readonly isUnused: boolean;
   readonly visited: ReadonlySet<ts.Expression>;
-  /** Those whose value can be that of the first one, and not only an object that it is a part of. */
+  /** Those whose value can be that of the first expression, and not only an object that contains it. */
   readonly flow: ReadonlySet<ts.Expression>;
-  /** Lists and answers of the runtime that the value is a part of. */
+  /** Lists and results of the runtime that contain the value. */
   readonly wholes: ReadonlySet<ts.Expression>;
 }
 
@@ -30,7 +30,7 @@ export class Tracer {
     this.#sites = new CallSites(program, (expression) => this.originsOf(expression));
   }
 
-  /** Returns the functions of the project that a call can call. */
+  /** Returns the functions of the project that a call may call. */
   functionsOf(call: ts.CallExpression): readonly FunctionLike[] {
     return this.#sites.functionsOf(call);
   }
@@ -40,22 +40,22 @@ export class Tracer {
     return this.#sites.callsOfValue(value);
   }
 
-  /** Returns the changes of a property with a name, of any object. */
+  /** Returns the changes of properties with this name, of any object. */
   changesOf(name: string): readonly PropertyChange[] {
     return this.#sites.changesOf(name);
   }
 
-  /** Returns the expressions that the value of an expression comes from, or what a declaration holds. */
+  /** Returns the expressions from which the value of an expression or a declaration comes. */
   originsOf(from: ts.Expression | ts.Declaration): TracedOrigins {
     return this.#trace((trace) => (typescript.isExpression(from) ? trace.follow(from) : trace.followDeclaration(from)));
   }
 
-  /** Returns the expressions that a property comes from, or an element of a list. */
+  /** Returns the expressions from which a property, or an element of a list, comes. */
   originsOfProperty(owner: ts.Expression, name: string): TracedOrigins {
     return this.#trace((trace) => trace.followProperty(owner, name));
   }
 
-  /** Returns the expressions that the elements of a collection come from, or the properties of an object. */
+  /** Returns the expressions from which the elements of a collection, or the properties of an object, come. */
   originsOfElements(collection: ts.Expression): TracedOrigins {
     return this.#trace((trace) => trace.followElements(collection));
   }

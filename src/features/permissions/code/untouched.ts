@@ -3,15 +3,15 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { bare, declarationOf, isAssignment, isOfRuntime, symbolAt, visitAll } from './calls.js';
 
-/** Answers for constants, which are the same for all calls that use them. */
+/** Results for constants, which are the same for all calls that use them. */
 const known = new WeakMap<ts.VariableDeclaration, boolean>();
 
-/** Functions that do not change what they are given, besides those of the runtime. */
+/** Functions other than those of the runtime that do not change their arguments. */
 const harmless = /^(?:structuredClone|JSON\.stringify|Object\.(?:freeze|keys|values|entries)|console\.\w+|String)$/;
 
 /**
- * Reports whether the object of a constant stays as it was written: nothing assigns to its properties, and it goes
- * nowhere where that can happen. Only then does a name in it limit a permission.
+ * Reports whether the object of a constant is never changed: nothing assigns to its properties, and it is not passed to
+ * code that could. Only then does a name in it limit a permission.
  */
 export function isUntouched(declaration: ts.VariableDeclaration, program: SourceProgram): boolean {
   const found = known.get(declaration) ?? isFixed(declaration) ?? !isTouched(declaration, program);
@@ -43,7 +43,7 @@ function isTouched(declaration: ts.VariableDeclaration, program: SourceProgram):
   return touched;
 }
 
-/** Returns the code that can name a constant: its block, or all files if it is exported. */
+/** Returns the code in which a constant is visible: its block, or all files if it is exported. */
 function scopesOf(declaration: ts.VariableDeclaration, { files }: SourceProgram): readonly ts.Node[] {
   const block = declaration.parent.parent.parent;
   if (block === undefined) return [declaration.getSourceFile()];
@@ -52,7 +52,7 @@ function scopesOf(declaration: ts.VariableDeclaration, { files }: SourceProgram)
   return files.filter(({ text }) => text.includes(name));
 }
 
-/** Reports whether a mention can change the object, or passes it on to where that can happen. */
+/** Reports whether a mention can change the object, or passes it to code that can. */
 function isChangedAt(node: ts.Identifier, program: SourceProgram): boolean {
   if (typescript.isTypeNode(node.parent) || typescript.isTypeQueryNode(node.parent)) return false;
   if (typescript.isExportSpecifier(node.parent)) return node.parent.propertyName !== undefined;
@@ -73,7 +73,7 @@ function isChangedAt(node: ts.Identifier, program: SourceProgram): boolean {
   );
 }
 
-/** Operators besides assignments whose result can be the object. */
+/** Operators other than assignments whose result can be the object. */
 const passesOn: ReadonlySet<ts.SyntaxKind> = new Set([
   typescript.SyntaxKind.BarBarToken,
   typescript.SyntaxKind.AmpersandAmpersandToken,
@@ -81,7 +81,7 @@ const passesOn: ReadonlySet<ts.SyntaxKind> = new Set([
   typescript.SyntaxKind.CommaToken,
 ]);
 
-/** Returns the whole chain of properties that begins with a name: `key.metadata!.name` of `key`. */
+/** Returns the whole chain of properties that starts with a name: `key.metadata!.name` of `key`. */
 function whole(node: ts.Expression): ts.Expression {
   const { parent } = node;
   const isPart =
@@ -90,7 +90,7 @@ function whole(node: ts.Expression): ts.Expression {
   return isPart || isAssertion(parent) ? whole(parent) : node;
 }
 
-/** Reports whether an expression is assigned to, also by a pattern, counted up or down, or deleted. */
+/** Reports whether an expression is the target of an assignment, a pattern, an increment or decrement, or a deletion. */
 function isTarget(node: ts.Node): boolean {
   const { parent } = node;
   const isInPattern =
@@ -121,7 +121,7 @@ function isHarmless(call: ts.CallExpression, program: SourceProgram): boolean {
   return isOfRuntime(declarationOf(callee, program), program) || harmless.test(callee.getText());
 }
 
-/** Reports whether an object has objects in it, which a copy of it shares. */
+/** Reports whether an object contains objects, which a copy of it shares. */
 function hasParts(node: ts.Identifier, program: SourceProgram): boolean {
   const { checker } = program;
   const type = checker.getTypeAtLocation(node);

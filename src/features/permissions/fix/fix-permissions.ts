@@ -15,7 +15,7 @@ import {
   type DecoratorRule,
 } from '../../../scaffold/refactor/markers/rbac-rules.js';
 
-/** Marker, and what it has to grant. */
+/** Marker, and the permissions that it must grant. */
 export interface NarrowedRule {
   readonly rule: RbacRule;
   readonly grants: readonly Grant[];
@@ -24,12 +24,12 @@ export interface NarrowedRule {
 export interface PermissionFix {
   readonly added: readonly AddedPermission[];
   readonly narrowed: readonly NarrowedRule[];
-  /** The markers that the file has now. */
+  /** The present markers of the file. */
   readonly rules: readonly RbacRule[];
 }
 
 /**
- * Changes the `@Rbac` decorators of a file, and nothing else in it: comments, order and formatting stay.
+ * Changes the `@Rbac` decorators of a file, and nothing else: comments, order and formatting are kept.
  * @returns undefined if the file has no class for a marker
  */
 export function fixPermissions(path: string, text: string, fix: PermissionFix): string | undefined {
@@ -57,7 +57,7 @@ export function fixPermissions(path: string, text: string, fix: PermissionFix): 
   }
   for (const [marker, grants] of changed) edits.push(...(rewriting(text, marker, grants) ?? []));
   const removed = [...changed].filter(([, grants]) => grants.every(({ verbs }) => verbs.length === 0));
-  // A marker that is added needs the decorator, whose last mention can go.
+  // An added marker needs the decorator, whose last mention may be removed.
   if (removed.length > 0 && fix.added.length === 0)
     edits.push(
       ...unusedImportEdits(
@@ -78,7 +78,10 @@ function contains(node: ts.Node, offset: number): boolean {
   return node.getStart() <= offset && offset < node.end;
 }
 
-/** Returns the class around an offset that reconciles or has markers; or another such class of the file; or any. */
+/**
+ * Returns the class around an offset that reconciles or has markers, or else another such class in the file, or else
+ * any class.
+ */
 function classFor(file: ts.SourceFile, offset: number, markers: readonly Marker[]): ts.ClassDeclaration | undefined {
   const classes = file.statements.filter(typescript.isClassDeclaration);
   const isMarked = (each: ts.ClassDeclaration): boolean =>
@@ -100,15 +103,15 @@ function isFor(rule: RbacRule, added: AddedPermission): boolean {
   );
 }
 
-/** Returns the name by which a file calls the decorator, or can call it if it has that name for something else. */
+/** Returns the name of the decorator in a file, or a free name if the file uses that name for something else. */
 function nameIn(file: ts.SourceFile): string {
   const { identifiers } = file as unknown as { readonly identifiers: ReadonlyMap<string, string> };
   return importOfRbac(file) ?? (identifiers.has('Rbac') ? 'RbacRule' : 'Rbac');
 }
 
 /**
- * Returns edits of which an addition takes the place of the removed line before it, so that no blank line is left.
- * Additions follow the last marker of a class, which can be removed at the same time.
+ * Returns edits in which an addition replaces the removed line before it, so that no blank line remains. Additions
+ * follow the last marker of a class, which can be removed at the same time.
  */
 function joinedEdits(edits: readonly Edit[]): readonly Edit[] {
   const removals = edits.filter(({ start, end, text }) => text === '' && end > start);

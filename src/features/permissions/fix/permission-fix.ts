@@ -2,19 +2,22 @@ import { coreless, type RbacRule } from '../../../base/model/rbac.js';
 import type { Comparison, MissingPermission } from '../compare-permissions.js';
 import type { UnusedPermission } from '../granted-rules.js';
 
-/** Marker, and what it has to grant: the verbs for each of its groups and resources. */
+/** Marker, and the permissions that it must grant: the verbs for each of its groups and resources. */
 export interface Narrowed {
   readonly rule: RbacRule;
   readonly grants: readonly { readonly group: string; readonly resource: string; readonly verbs: readonly string[] }[];
 }
 
-/** Changes of the markers of a project after which they grant what the code uses, by the files to be changed. */
+/** Changes of a project's markers so that they grant the permissions that the code uses, by file. */
 export interface FixedFile {
   readonly added: readonly MissingPermission[];
   readonly narrowed: readonly Narrowed[];
 }
 
-/** Returns the changes of markers, by file. A permission that only a file without a class needs goes to another marker's. */
+/**
+ * Returns the changes of markers, by file. A permission that only a file without a class needs is added to the file of
+ * another marker.
+ */
 export function permissionFixes(
   { missing, unused }: Comparison,
   declared: readonly RbacRule[],
@@ -56,7 +59,7 @@ function fileFor(
   return (related ?? declared.find(({ position }) => hasClass(position.file)))?.position.file;
 }
 
-/** Returns what a rule has to grant, without what the code does not need; undefined if that is all. */
+/** Returns the permissions that a rule must grant, without unused ones; undefined if none are unused. */
 function narrowed(rule: RbacRule, unused: readonly UnusedPermission[]): Narrowed['grants'] | undefined {
   const own = unused.filter((each) => each.rule === rule);
   if (own.length === 0) return undefined;

@@ -13,7 +13,7 @@ import {
 } from '../../../scaffold/refactor/code/list-edit.js';
 import type { DecoratorRule } from '../../../scaffold/refactor/markers/rbac-rules.js';
 
-/** Permission to be added to the markers of a class. */
+/** Permission to add to the markers of a class. */
 export interface AddedPermission {
   readonly group: string;
   readonly resource: string;
@@ -21,13 +21,13 @@ export interface AddedPermission {
   readonly resourceName?: string;
   /** Namespace of the role; absent for a ClusterRole. */
   readonly roleNamespace?: string;
-  /** Name of the role; absent for the usual one. */
+  /** Name of the role; absent for the default role. */
   readonly roleName?: string;
-  /** Line that needs it: the marker is added to the class around it, or to one that has markers already. */
+  /** Line that needs it: the marker is added to the class around it, or to a class that already has markers. */
   readonly position: Position;
 }
 
-/** Marker of a class, as it is written and as it is read. */
+/** Marker of a class, as written and as parsed. */
 export interface Marker extends DecoratorRule {
   readonly model: RbacRule | undefined;
 }
@@ -72,7 +72,7 @@ function markerText(name: string, parts: readonly string[], indent: string, line
   return `@${name}({${line}${parts.map((each) => `${indent}  ${each},${line}`).join('')}${indent}})`;
 }
 
-/** Returns a group as the other markers of the class write it: `groupVersion.group`. */
+/** Returns a group in the form that the other markers of the class use: `groupVersion.group`. */
 function groupText(own: readonly Marker[], group: string, quote: string): string {
   for (const { rule, model } of own) {
     const list = rule && listIn(rule, 'groups')?.value;
@@ -89,7 +89,7 @@ function sorted(verbs: readonly string[]): readonly string[] {
 
 /** Verbs that a marker grants for one of its resources. */
 export interface Grant {
-  /** As the marker names it. */
+  /** The group in the marker. */
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
@@ -102,14 +102,14 @@ interface Combination {
   readonly verbs: readonly string[];
 }
 
-/** Returns what a marker grants, for each of its groups and resources. */
+/** Returns the permissions of a marker, for each of its groups and resources. */
 export function grantsOf({ groups, resources, verbs }: RbacRule): readonly Grant[] {
   return resources.flatMap((resource) => groups.map((group) => ({ group, resource, verbs })));
 }
 
 /**
- * Rewrites a marker so that it grants exactly this; resources that have different verbs get markers of their own, below
- * it.
+ * Rewrites a marker so that it grants exactly these permissions. Resources with different verbs get separate markers
+ * below it.
  * @returns undefined if a part of the marker is not written where it can be changed
  */
 export function rewriting(text: string, marker: Marker, grants: readonly Grant[]): readonly Edit[] | undefined {
@@ -129,7 +129,7 @@ export function rewriting(text: string, marker: Marker, grants: readonly Grant[]
   return copies.length === 0 ? first : [...first, { start: decorator.end, end: decorator.end, text: copies.join('') }];
 }
 
-/** Joins what has the same verbs: first the groups of a resource, then the resources. */
+/** Merges grants with the same verbs: first the groups of a resource, then the resources. */
 function combinations(grants: readonly Grant[]): readonly Combination[] {
   const ofResources = new Map<string, { groups: string[]; resource: string; verbs: readonly string[] }>();
   for (const { group, resource, verbs } of grants) {
@@ -149,7 +149,7 @@ function combinations(grants: readonly Grant[]): readonly Combination[] {
   return [...found.values()];
 }
 
-/** Returns the edits that make a marker grant a part of what it grants; undefined if a list cannot be changed. */
+/** Returns the edits that reduce a marker to a part of its permissions; undefined if a list cannot be changed. */
 function combinationEdits({ rule, ofKind, model }: Marker, to: Combination): readonly Edit[] | undefined {
   const { groups, resources, verbs, customVerbs = [] } = model!;
   const standard = (all: readonly string[]): readonly string[] => all.filter((each) => !customVerbs.includes(each));
@@ -162,7 +162,7 @@ function combinationEdits({ rule, ofKind, model }: Marker, to: Combination): rea
   return parts.includes(undefined) ? undefined : parts.flatMap((each) => each!);
 }
 
-/** Returns the removal of a decorator with its line. */
+/** Returns the edit that removes a decorator with its line. */
 function lineOf(text: string, decorator: ts.Decorator): Edit {
   const start = decorator.getStart();
   const before = blanksBefore(text, start).length;

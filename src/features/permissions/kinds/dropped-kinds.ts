@@ -9,26 +9,26 @@ import type { TracedOrigins, Tracer } from '../code/tracer.js';
 import type { TypeKinds } from './type-kinds.js';
 import { onlyPartOf } from './type-parts.js';
 
-/** Answers of `KindFinder` about types and expressions. */
+/** Results of `KindFinder` for types and expressions. */
 export interface KindAnswers {
   readonly inTypes: TypeKinds;
-  /** Returns the kinds of a handle or of an object; undefined if its type does not tell. */
+  /** Returns the kinds of a handle or an object; undefined if its type does not show them. */
   ofTyped(expression: ts.Expression): readonly FoundKind[] | undefined;
 }
 
 /**
- * Finds kinds that TypeScript drops from types. Of several types of which one fits the others, it keeps only that one:
- * for a list, for either value of a condition, and for a type parameter with several arguments. All fields of most kinds
- * are optional, so that `client.get(kind, key)` has the type of a Pod where `kind` is `Pod` or `ConfigMap`, and the
- * elements of `[Role, ClusterRole]` are Roles. What a condition narrows is not dropped but known.
+ * Finds kinds that TypeScript drops from types. If one of several types is assignable from the others, TypeScript keeps
+ * only that one: for a list, for the values of a condition, and for a type parameter with several arguments. All fields
+ * of most kinds are optional, so that `client.get(kind, key)` has the type of a Pod where `kind` is `Pod` or
+ * `ConfigMap`, and the elements of `[Role, ClusterRole]` are Roles. Types that a condition narrows are not dropped.
  */
 export class LostKinds {
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
   readonly #kinds: KindAnswers;
-  /** Answers for expressions and declarations; those that are being found have none. */
+  /** Results for expressions and declarations; empty while they are being computed. */
   readonly #known = new Map<ts.Node, readonly FoundKind[]>();
-  /** The same for calls, and for parameters of functions that calls are given. */
+  /** The same for calls, and for parameters of functions that are arguments of calls. */
   readonly #calls = new Map<ts.Node, readonly FoundKind[]>();
 
   constructor(program: SourceProgram, tracer: Tracer, kinds: KindAnswers) {
@@ -37,7 +37,7 @@ export class LostKinds {
     this.#kinds = kinds;
   }
 
-  /** Returns the kinds that a handle or an object can have besides those of its type. */
+  /** Returns the possible kinds of a handle or an object in addition to those of its type. */
   of(expression: ts.Expression): readonly FoundKind[] {
     const name = typescript.isIdentifier(expression) ? symbolAt(expression, this.#program) : undefined;
     const key = name?.declarations?.[0] ?? expression;
@@ -53,7 +53,7 @@ export class LostKinds {
     return this.among(this.#tracer.originsOf(expression));
   }
 
-  /** Returns the kinds that TypeScript has dropped from the types of what a value comes from. */
+  /** Returns the kinds that TypeScript has dropped from the types of a value's origins. */
   among(origins: TracedOrigins): readonly FoundKind[] {
     const seen = new Set<ts.Node>();
     const found: FoundKind[] = [];
@@ -80,7 +80,7 @@ export class LostKinds {
     return found;
   }
 
-  /** Returns the kinds of a value that what it is put into does not have. */
+  /** Returns the kinds of a value that the type of its container lacks. */
   #lostAround(value: ts.Expression): readonly FoundKind[] {
     const around = typesAround(value, this.#program).filter((types) => types.length > 0);
     if (around.length === 0) return [];
@@ -93,7 +93,7 @@ export class LostKinds {
     );
   }
 
-  /** Returns the kinds of the arguments for a type parameter of a call that its result does not have. */
+  /** Returns the kinds of the arguments for a type parameter of a call that its result lacks. */
   #lostIn(call: Call): readonly FoundKind[] {
     const known = this.#calls.get(call);
     if (known !== undefined) return known;
@@ -106,14 +106,14 @@ export class LostKinds {
     return found;
   }
 
-  /** Returns the kinds that functions return which a call can call, but not as their types say together. */
+  /** Returns the kinds in the results of the functions that a call may call, which their combined type lacks. */
   #lostByFunctions(call: Call, kept: readonly FoundKind[]): readonly FoundKind[] {
     if (!typescript.isCallExpression(call)) return [];
     const types = this.#tracer.functionsOf(call).flatMap((each) => returnTypes(each, this.#program));
     return types.flatMap((each) => missing(this.#kinds.inTypes.ofOne(each), kept));
   }
 
-  /** Returns the kinds that a call of the runtime passes to a function, and that its parameter does not have. */
+  /** Returns the kinds that a call of the runtime passes to a function, and that the parameter's type lacks. */
   #lostInCallback(parameter: ts.ParameterDeclaration): readonly FoundKind[] {
     const known = this.#calls.get(parameter);
     if (known !== undefined) return known;
@@ -150,7 +150,10 @@ export class LostKinds {
     return within.length === 0 ? [] : [...within, ...this.among(this.#tracer.originsOfElements(argument))];
   }
 
-  /** Returns what a value is a part of, if the runtime made it: a list of its items, or an informer of its objects. */
+  /**
+   * Returns the value that contains another one, if the runtime created it: a list of its items, or an informer of its
+   * objects.
+   */
   #wholeOf(value: ts.Expression): ts.Expression | ts.Declaration | undefined {
     const callee = bare(typescript.isCallExpression(value) ? value.expression : value);
     const declaration = declarationOf(callee, this.#program);
@@ -171,7 +174,7 @@ export class LostKinds {
   }
 }
 
-/** Returns the kinds that are not among those of a type. A type that names none says nothing. */
+/** Returns the kinds that are not among those of a type. A type without kinds is ignored. */
 function missing(kinds: readonly FoundKind[], kept: readonly FoundKind[]): readonly FoundKind[] {
   return kept.length === 0 ? [] : kinds.filter((each) => !isAmong(each, kept));
 }

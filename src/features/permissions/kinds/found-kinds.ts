@@ -5,16 +5,19 @@ import type { FoundKind } from './known-kinds.js';
 /** The kinds that an expression can stand for. */
 export interface FoundKinds {
   readonly kinds: readonly FoundKind[];
-  /** Whether it can stand for others as well, which are known only at run time. */
+  /** Whether it can also stand for other kinds, which are known only at run time. */
   readonly isOpen: boolean;
-  /** The groups of these others, if they are known. */
+  /** The groups of these other kinds, if they are known. */
   readonly groups?: readonly string[];
 }
 
-/** Kinds of which nothing is known. */
+/** Unknown kinds. */
 export const anyKind: FoundKinds = { kinds: [], isOpen: true };
 
-/** Joins what an expression can stand for. @param isOpen whether it can stand for others, of which nothing is known */
+/**
+ * Merges the kinds that expressions can stand for.
+ * @param isOpen whether these can include unknown kinds
+ */
 export function joinKinds(found: readonly FoundKinds[], isOpen: boolean): FoundKinds {
   const kinds = found.flatMap((each) => each.kinds);
   const open = found.filter((each) => each.isOpen);
@@ -23,7 +26,7 @@ export function joinKinds(found: readonly FoundKinds[], isOpen: boolean): FoundK
   return { kinds, isOpen: true, groups: [...new Set(open.flatMap(({ groups = [] }) => groups))] };
 }
 
-/** Adds kinds that an expression can stand for as well. */
+/** Adds kinds that an expression can also stand for. */
 export function withKinds(found: FoundKinds, more: readonly FoundKind[]): FoundKinds {
   return more.length === 0 ? found : { ...found, kinds: [...found.kinds, ...more] };
 }
@@ -31,7 +34,7 @@ export function withKinds(found: FoundKinds, more: readonly FoundKind[]): FoundK
 /** The resource of a kind, and the versions in which code names it if all are known. */
 export type FoundResource = Pick<UsedPermission, 'group' | 'resource' | 'unlisted' | 'versions'>;
 
-/** Returns the resources of kinds, each once. */
+/** Returns the resources of kinds, without duplicates. */
 export function resourcesOf(kinds: readonly FoundKind[]): readonly FoundResource[] {
   const nameOf = ({ group, resource }: FoundKind): string => `${group} ${resource}`;
   return [...new Map(kinds.map((each) => [nameOf(each), each])).values()].map((kind) => {
@@ -41,7 +44,7 @@ export function resourcesOf(kinds: readonly FoundKind[]): readonly FoundResource
   });
 }
 
-/** Returns a resource with a suffix, such as `/status`. Only those with one differ between the versions of a kind. */
+/** Returns a resource with a suffix, such as `/status`. Only resources with a suffix differ between the versions of a kind. */
 export function withSuffix({ group, resource, unlisted, versions }: FoundResource, suffix: string): FoundResource {
   return {
     group,

@@ -5,7 +5,10 @@ import type { KnownKind } from './known-kinds.js';
 import { textsOfProperty } from '../code/texts.js';
 import type { Tracer } from '../code/tracer.js';
 
-/** Returns the kinds of all handles that the sources of a project make by `defineResource`, also those that nothing imports. */
+/**
+ * Returns the kinds of all handles that the sources of a project create with `defineResource`, even if they are never
+ * imported.
+ */
 export function handlesIn(program: SourceProgram, tracer: Tracer): readonly KnownKind[] {
   const found: KnownKind[] = [];
   const read = (node: ts.Node): void => {

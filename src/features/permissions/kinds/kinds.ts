@@ -13,7 +13,7 @@ import { textsOfProperty } from '../code/texts.js';
 import { TypeKinds } from './type-kinds.js';
 import type { TracedOrigins, Tracer } from '../code/tracer.js';
 
-/** Finds the kinds that handles and objects stand for: by their types, or by following where they come from. */
+/** Finds the kinds that handles and objects stand for, by their types or by their origins. */
 export class KindFinder {
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
@@ -41,12 +41,12 @@ export class KindFinder {
     return this.#ofHandle(this.#program.checker.getTypeAtLocation(expression)) !== undefined;
   }
 
-  /** Returns the kinds of the objects of a type; undefined if it does not tell. */
+  /** Returns the kinds of the objects of a type; undefined if the type does not show them. */
   kindsOfObject(type: ts.Type): readonly FoundKind[] | undefined {
     return this.#ofObject(type);
   }
 
-  /** Returns the kinds of a handle or of an object; undefined if its type does not tell. */
+  /** Returns the kinds of a handle or an object; undefined if its type does not show them. */
   ofTyped(expression: ts.Expression): readonly FoundKind[] | undefined {
     const isTyped = this.#ofType(this.#program.checker.getTypeAtLocation(expression)) !== undefined;
     return isTyped ? this.#ofExpression(expression).kinds : undefined;
@@ -70,7 +70,7 @@ export class KindFinder {
     return found;
   }
 
-  /** Returns what a name refers to if it is always the same: a class, or a handle of the runtime. */
+  /** Returns the value of a name that never changes: a class, or a handle of the runtime. */
   #constantOf(expression: ts.Expression): ts.Symbol | undefined {
     const symbol = typescript.isIdentifier(expression) ? symbolAt(expression, this.#program) : undefined;
     const [declaration] = symbol?.declarations ?? [];
@@ -92,7 +92,7 @@ export class KindFinder {
 
   #ofOrigins({ values, isOpen, isUnused }: TracedOrigins): FoundKinds {
     const found = [...values].map((each) => this.#ofValue(each));
-    // Code that runs has a kind: if none is found, it comes from where it is not followed.
+    // Code that runs has a kind: if none is found, its origin could not be followed.
     const isLost = values.size === 0 && !isUnused;
     return joinKinds(found, isOpen || isLost);
   }
@@ -140,7 +140,7 @@ export class KindFinder {
     return this.#pairs(object, ['apiVersion', 'kind'], (apiVersion, kind) => this.#ofTexts(apiVersion, kind));
   }
 
-  /** Returns the kind with an `apiVersion` and a `kind`; undefined if these name none. */
+  /** Returns the kind with an `apiVersion` and a `kind`; undefined if they are not those of a kind. */
   #ofTexts(apiVersion: string, kind: string): KnownKind | undefined {
     const version = apiVersion.split('/').at(-1)!;
     const isValid = /^(?:[^/]+\/)?[^/]+$/.test(apiVersion) && kind !== '';
@@ -162,14 +162,14 @@ export class KindFinder {
   ): FoundKinds {
     const [ones, others] = names.map((each) => textsOfProperty(object, each, this.#program, this.#tracer));
     if (ones === undefined) return anyKind;
-    // If both vary, it is not known which belong together.
+    // If both vary, it is unknown which belong together.
     if (others === undefined || (ones.length > 1 && others.length > 1))
       return { ...anyKind, groups: names[0] === 'apiVersion' ? ones.map(groupIn) : ones };
     const found = ones.flatMap((one) => others.map((other) => find(one, other)));
     return { kinds: found.filter((each) => each !== undefined), isOpen: found.includes(undefined) };
   }
 
-  /** Returns the kinds of a handle; undefined if its type does not tell. */
+  /** Returns the kinds of a handle; undefined if its type does not show them. */
   #ofHandle(type: ts.Type): readonly FoundKind[] | undefined {
     if (type.isUnion()) return this.#ofAll(type.types, (each) => this.#ofHandle(each));
     const [declaration] = type.symbol?.declarations ?? [];
@@ -181,7 +181,7 @@ export class KindFinder {
     return object && this.#ofObject(object);
   }
 
-  /** Returns the kinds of an object; undefined if its type does not tell. */
+  /** Returns the kinds of an object; undefined if its type does not show them. */
   #ofObject(type: ts.Type): readonly FoundKind[] | undefined {
     if (type.isUnion()) return this.#ofAll(type.types, (each) => this.#ofObject(each));
     const [declaration] = type.symbol?.declarations ?? [];
@@ -209,7 +209,7 @@ export class KindFinder {
     const file = posix.relative(this.#program.root, declaration.getSourceFile().fileName);
     const known = this.#known.ofClass(file, declaration.name?.text ?? '');
     if (known !== undefined) return [known];
-    // A subclass without a kind of its own has that of its base.
+    // A subclass without its own kind has that of its base.
     const bases = () => basesOf(declaration, this.#program).filter(typescript.isClassLike);
     return (
       this.#ofDecorator(declaration) ??

@@ -5,11 +5,11 @@ import type { Kind } from '../../../base/model/kind.js';
 import type { GroupResource } from '../../../base/model/permission.js';
 import { pluralOf } from '../../../project/plural.js';
 
-/** A kind as code names it, and its resource. */
+/** A kind as code refers to it, and its resource. */
 export interface FoundKind extends GroupResource {
-  /** Name of a kind of which nothing in the project tells the resource, which is then only the likely one. */
+  /** Name of the kind, if nothing in the project shows its resource, which is then only the likely plural. */
   readonly unlisted?: string;
-  /** Empty or absent if nothing tells it. */
+  /** Empty or absent if it is unknown. */
   readonly version?: string;
 }
 
@@ -24,11 +24,11 @@ export interface KnownKinds {
   ofClass(file: string, name: string): KnownKind | undefined;
   /** Returns a built-in kind. @param module such as `apps/v1` */
   ofModule(module: string, name: string): KnownKind | undefined;
-  /** Returns a kind by its names, also if only another version of it is known: all versions have the same resource. */
+  /** Returns a kind by its names, even if only another version of it is known: all versions have the same resource. */
   ofNames(group: string, version: string, kind: string): KnownKind | undefined;
 }
 
-/** Names of properties and methods without which no code names a kind by texts. */
+/** Property and method names that code must contain to refer to kinds by texts. */
 const namedByText = /\b(?:apiVersion|resourceFor)\b/;
 
 /** A kind of the project, and the class that declares it. */
@@ -37,7 +37,7 @@ interface DeclaredKind extends KnownKind {
   readonly className: string;
 }
 
-/** Returns what code can know of the kinds that the sources declare. */
+/** Returns the kinds that the sources declare, as code can refer to them. */
 export function declaredKinds(kinds: readonly Kind[]): readonly DeclaredKind[] {
   return kinds.flatMap(({ group, kind, plural, versions }) =>
     versions.map(({ name, position, className = kind }) => ({
@@ -47,7 +47,7 @@ export function declaredKinds(kinds: readonly Kind[]): readonly DeclaredKind[] {
   );
 }
 
-/** Returns the kinds that the sources declare, and the built-in ones that they can name. */
+/** Returns the kinds that the sources declare, and the built-in kinds that they can refer to. */
 export async function knownKinds(
   { files, imports, runtime }: SourceProgram,
   kinds: readonly Kind[],
@@ -70,7 +70,7 @@ export async function knownKinds(
   };
 }
 
-/** Returns the kind of a list with some names, in any version. */
+/** Returns the kind in a list with these names, in any version. */
 export function namedIn(
   kinds: readonly KnownKind[],
   group: string,
@@ -81,7 +81,7 @@ export function namedIn(
   return found && { ...found, version };
 }
 
-/** Returns a kind of which only the names are known. */
+/** Returns a kind about which only the names are known. */
 export function unlistedKind(group: string, version: string, kind: string): KnownKind {
   return { group, version, kind, resource: pluralOf(kind), unlisted: kind };
 }

@@ -4,9 +4,9 @@ import { isAssignment, isFunctionLike, isOfRuntime, nameOf, symbolAt } from '../
 import { enclosing } from '../code/surroundings.js';
 
 /**
- * Returns the types of what the code puts a value into: a list, either side of a condition, a variable, what a function
- * returns. These are the places where TypeScript keeps one of several types if the others fit it. The type of a name is
- * left out, because conditions narrow it.
+ * Returns the types of the containers of a value: a list, a conditional expression, a variable, the result of a
+ * function. In these places, TypeScript keeps one of several types if the others are assignable to it. The type of a
+ * name is omitted, because conditions narrow it.
  */
 export function typesAround(value: ts.Expression, program: SourceProgram): readonly (readonly ts.Type[])[] {
   const { checker } = program;
@@ -25,7 +25,7 @@ export function typesAround(value: ts.Expression, program: SourceProgram): reado
   }
 }
 
-/** Reports whether an expression has the value of either of two, of which one is given. */
+/** Reports whether an expression has the value of one of two operands, one of which is given. */
 function isEither(parent: ts.Node, value: ts.Node): boolean {
   if (typescript.isConditionalExpression(parent)) return parent.condition !== value;
   if (!typescript.isBinaryExpression(parent)) return false;
@@ -34,7 +34,7 @@ function isEither(parent: ts.Node, value: ts.Node): boolean {
   return kind === BarBarToken || kind === QuestionQuestionToken;
 }
 
-/** Reports whether a value is, or is in, the value of its parent. An assertion says on purpose what the value is. */
+/** Reports whether a value is, or is part of, the value of its parent. An assertion changes the type on purpose. */
 function isPartOf(parent: ts.Node, value: ts.Node): boolean {
   if (typescript.isPropertyAssignment(parent)) return parent.initializer === value;
   if (typescript.isAsExpression(parent)) return typescript.isConstTypeReference(parent.type);
@@ -66,14 +66,14 @@ function declaredTypes(target: ts.Expression, program: SourceProgram): readonly 
   return symbol === undefined ? [] : [program.checker.getTypeOfSymbol(symbol)];
 }
 
-/** Returns the type of what a function returns; none for other nodes. */
+/** Returns the type of a function's result; none for other nodes. */
 export function returnTypes(from: ts.Node | undefined, { checker }: SourceProgram): readonly ts.Type[] {
   if (from === undefined || !isFunctionLike(from)) return [];
   const signature = checker.getSignatureFromDeclaration(from);
   return signature === undefined ? [] : [signature.getReturnType()];
 }
 
-/** Returns the type of a parameter; of a method of the standard library, those of the collection and of the result. */
+/** Returns the type of a parameter. For a method of the standard library, returns the types of the collection and the result. */
 function typesInCall(call: ts.CallExpression, value: ts.Node, program: SourceProgram): readonly ts.Type[] {
   const { checker } = program;
   const index = call.arguments.indexOf(value as ts.Expression);

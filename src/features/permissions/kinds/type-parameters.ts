@@ -4,8 +4,8 @@ import { returnedIn, visitAll, type Call, type FunctionLike } from '../code/call
 import { partsOf } from './type-parts.js';
 
 /**
- * Returns the arguments of a call from which TypeScript takes each of its type parameters.
- * @param isForResult whether only those type parameters count that the result has
+ * Returns the arguments of a call from which TypeScript infers each of its type parameters.
+ * @param isForResult whether to include only type parameters that occur in the result
  */
 export function argumentsByParameter(
   call: Call,
@@ -26,14 +26,14 @@ export function argumentsByParameter(
   );
 }
 
-/** Returns the type of the parameter for an argument; that of a rest parameter for all further ones. */
+/** Returns the type of the parameter for an argument. All further arguments have the type of a rest parameter. */
 function typeOfParameter({ parameters }: ts.Signature, index: number): ts.TypeNode | undefined {
   const declaration = (parameters[index] ?? parameters.at(-1))?.valueDeclaration;
   if (declaration === undefined || !typescript.isParameter(declaration)) return undefined;
   return parameters[index] !== undefined || declaration.dotDotDotToken !== undefined ? declaration.type : undefined;
 }
 
-/** Most types in each other that are searched for a type parameter. */
+/** Maximum depth of nested types that are searched for a type parameter. */
 const deepest = 5;
 
 function hasPart(type: ts.Type, part: ts.Type, program: SourceProgram, depth = deepest): boolean {
@@ -49,13 +49,13 @@ function mentions(node: ts.Node, name: string): boolean {
   return isMentioned;
 }
 
-/** Returns what a function returns. */
+/** Returns the expressions that a function returns. */
 export function resultsOf({ body }: FunctionLike): readonly ts.Expression[] {
   if (body === undefined) return [];
   return typescript.isBlock(body) ? returnedIn(body) : [body];
 }
 
-/** Returns the calls of which a function is an argument, or a part of one. */
+/** Returns the calls that have a function as an argument, or as part of one. */
 export function callsAround(callback: ts.Node): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = [];
   let inner = callback;

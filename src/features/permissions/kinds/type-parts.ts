@@ -1,10 +1,13 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 
-/** Most properties of an object whose types are looked into: those of options and tables are few. */
+/** Maximum number of properties of an object whose types are searched. Options and tables have few. */
 const most = 30;
 
-/** Returns the types that a type consists of: of a union, its members; of a list or a promise, what it is of; of an object, its properties. */
+/**
+ * Returns the types that a type consists of: the members of a union, the element type of a list or a promise, or the
+ * properties of an object.
+ */
 export function partsOf(type: ts.Type, program: SourceProgram): readonly ts.Type[] {
   const { checker } = program;
   if (type.isUnionOrIntersection()) return type.types;
@@ -14,14 +17,14 @@ export function partsOf(type: ts.Type, program: SourceProgram): readonly ts.Type
   const given = isReference ? checker.getTypeArguments(type as ts.TypeReference) : [];
   if (given.length > 0) return given;
   const [declaration] = type.symbol?.declarations ?? [];
-  // The properties of what the runtime declares, such as a client, are not what the code puts together.
+  // The properties of types of the runtime, such as a client, are not composed by the code.
   if (declaration === undefined || !program.files.includes(declaration.getSourceFile())) return [];
   if (type.getCallSignatures().length + type.getConstructSignatures().length > 0) return [];
   const properties = checker.getPropertiesOfType(type);
   return properties.length > most ? [] : properties.map((each) => checker.getTypeOfSymbol(each));
 }
 
-/** Returns the only type that a generic type is of: of a list, a promise, or a class of the project; undefined for others. */
+/** Returns the only type argument of a generic type: a list, a promise, or a class of the project; undefined for other types. */
 export function onlyPartOf(type: ts.Type, { checker }: SourceProgram): ts.Type | undefined {
   if (!isObject(type) || !(type.objectFlags & typescript.ObjectFlags.Reference) || checker.isTupleType(type))
     return undefined;

@@ -6,8 +6,8 @@ import { bare, runtimeName, symbolAt, visitAll } from '../code/calls.js';
 import { runningCode } from '../uses/running-code.js';
 
 /**
- * Returns the places at which code that runs passes a class of custom resources without markers to the runtime, which
- * throws: it is not a kind.
+ * Returns the places where code that runs passes a custom resource class without markers to the runtime, which throws
+ * because the class is not a kind.
  */
 export function unmarkedKinds(program: SourceProgram): readonly UnmarkedKind[] {
   const classes = new Set<ts.Node>(

@@ -4,14 +4,14 @@ import { bare, declarationOf, memberName, runtimeName } from '../code/calls.js';
 import type { Owner } from '../code/mentions.js';
 import type { Tracer } from '../code/tracer.js';
 
-/** Functions of the runtime that return a client which reads like the one that they are given. */
+/** Functions of the runtime that return a client which reads in the same way as their argument. */
 const wrapping = new Set(['dryRunClient', 'namespacedClient']);
 
-/** Tells clients that read from the cache from those that read from the API server. */
+/** Distinguishes clients that read from the cache from those that read from the API server. */
 export class ClientReads {
   readonly #program: SourceProgram;
   readonly #tracer: Tracer;
-  /** Answers for fields, parameters and variables, which are the same wherever they are used. */
+  /** Results for fields, parameters and variables, which are independent of their uses. */
   readonly #known = new Map<ts.Declaration, boolean | undefined>();
 
   constructor(program: SourceProgram, tracer: Tracer) {
@@ -19,7 +19,7 @@ export class ClientReads {
     this.#tracer = tracer;
   }
 
-  /** Returns whether an expression is a client that reads from the cache; undefined if it can be either. */
+  /** Returns whether an expression is a client that reads from the cache; undefined if both are possible. */
   fromCache(client: Owner): boolean | undefined {
     const declaration = this.#declarationOf(client);
     if (declaration === undefined) return this.#find(client);
@@ -41,7 +41,7 @@ export class ClientReads {
     const answers = new Set<boolean | undefined>();
     const seen = new Set<Owner>();
     const follow = (from: Owner): void => {
-      // A variable can hold a wrapper of what it held before.
+      // A variable may hold a wrapper of its previous value.
       if (seen.has(from)) return;
       seen.add(from);
       if (this.#program.checker.getTypeAtLocation(from).symbol?.name === 'CachedClient') {
@@ -70,7 +70,7 @@ export class ClientReads {
     return wrapping.has(this.#called(value) ?? '') ? (value as ts.CallExpression).arguments[0] : undefined;
   }
 
-  /** Returns the name of the function of the runtime that a value is the result of. */
+  /** Returns the name of the runtime function that returned a value. */
   #called(value: ts.Expression): string | undefined {
     return typescript.isCallExpression(value) ? runtimeName(value.expression, this.#program, () => []) : undefined;
   }

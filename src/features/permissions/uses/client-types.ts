@@ -33,14 +33,14 @@ export class ClientTypes {
     return isClient;
   }
 
-  /** Returns the name in the table of effects of a method of a client; undefined if it is none. */
+  /** Returns the name of a client's method in the table of effects; undefined for any other method. */
   methodOf(client: ts.Type, name: string): string | undefined {
     const { checker } = this.#program;
     const property = checker.getPropertyOfType(checker.getNonNullableType(client), name);
     return property && this.#nameOf(property);
   }
 
-  /** Returns the declarations in the project of methods that have the names of those of clients. */
+  /** Returns the method declarations in the project that have the names of client methods. */
   narrowIn(type: ts.Type): readonly ts.Declaration[] {
     const types = type.isUnion() ? type.types : [type];
     return types.flatMap((each) => this.#methodsIn(each)).flatMap(({ declarations = [] }) => declarations);

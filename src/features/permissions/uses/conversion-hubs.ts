@@ -8,7 +8,7 @@ import type { KindFinder } from '../kinds/kinds.js';
 import type { KnownKind } from '../kinds/known-kinds.js';
 import { runningCode } from './running-code.js';
 
-/** Returns the hubs through which the code that runs converts kinds, as far as they are known before it runs. */
+/** Returns the hubs through which running code converts kinds, as far as they are known statically. */
 export function conversionHubs(program: SourceProgram, kinds: KindFinder): readonly ConversionHub[] {
   if (!program.files.some(({ text }) => text.includes('hubSpokeConverter'))) return [];
   const found: ConversionHub[] = [];
@@ -23,7 +23,7 @@ export function conversionHubs(program: SourceProgram, kinds: KindFinder): reado
   return found;
 }
 
-/** Returns the kinds that can be the hub of a converter, or of the converter of a spoke. */
+/** Returns the kinds that may be the hub of a converter, or of the converter of a spoke. */
 function hubsOf(call: ts.CallExpression, program: SourceProgram, kinds: KindFinder): readonly GroupResource[] {
   const name = runtimeName(call.expression, program, () => []);
   const [argument] = call.arguments;

@@ -2,7 +2,7 @@ import type { DynamicUse, GroupResource, UsedPermission } from '../../../base/mo
 import { coreless, type RbacRule } from '../../../base/model/rbac.js';
 import { grants, isForGroup, type GrantedRule, type UnusedPermission } from '../granted-rules.js';
 
-/** Verbs of requests; others are about what an object allows, and no call of the runtime needs them. */
+/** Verbs of requests. Other verbs are about what an object allows, and no call of the runtime requires them. */
 export const standardVerbs: readonly string[] = [
   ...['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'],
 ];
@@ -13,14 +13,14 @@ const scaffoldedVerbs = standardVerbs.filter((verb) => verb !== 'deletecollectio
 /** Verbs that markers declare for a resource. */
 interface Declared extends GroupResource {
   readonly verbs: ReadonlySet<string>;
-  /** Those that no line needs. */
+  /** The verbs that no line needs. */
   readonly needless: ReadonlySet<string>;
 }
 
-/** Declared permissions, and what is known about them. */
+/** Declared permissions, and known facts about them. */
 export interface DeclaredPermissions {
   readonly declared: readonly RbacRule[];
-  /** All rules that the operator has. */
+  /** All rules of the operator. */
   readonly granted: readonly GrantedRule[];
   readonly used: readonly UsedPermission[];
   readonly unused: readonly UnusedPermission[];
@@ -29,15 +29,15 @@ export interface DeclaredPermissions {
 }
 
 interface Accounts {
-  /** Calls for which no marker and no comment accounts. */
+  /** Calls that no marker or comment explains. */
   readonly dynamic: readonly DynamicUse[];
-  /** The permissions that neither a line needs nor such a call can need. */
+  /** The permissions that no line needs, and that no such call can need. */
   readonly unused: readonly UnusedPermission[];
 }
 
 /**
- * Finds the permissions that are declared for calls whose kind is known only at run time: verbs that no other line needs,
- * but for those of scaffolded markers as long as they say nothing about the code.
+ * Finds the permissions that are declared for calls whose kind is known only at run time: verbs that no other line
+ * needs, except for those of scaffolded markers that were not adapted to the code.
  */
 export function accountFor(dynamic: readonly DynamicUse[], permissions: DeclaredPermissions): Accounts {
   const { granted, unused } = permissions;
@@ -65,7 +65,7 @@ export function accountFor(dynamic: readonly DynamicUse[], permissions: Declared
   };
 }
 
-/** Reports whether a rule grants a call for all resources. Without verbs, the call can need any. */
+/** Reports whether a rule grants a call for all resources. A call without known verbs can need any of them. */
 function isWild(rule: GrantedRule, { verbs, groups = [] }: DynamicUse): boolean {
   const needed = verbs.length === 0 ? ['*'] : verbs;
   if (!groups.every((each) => isForGroup(rule, each))) return false;
@@ -73,8 +73,8 @@ function isWild(rule: GrantedRule, { verbs, groups = [] }: DynamicUse): boolean 
 }
 
 /**
- * Reports whether the permissions for a resource say nothing about the code: they are scaffolded, and have all verbs, or
- * others that nothing needs.
+ * Reports whether the permissions for a resource were not adapted to the code: they are scaffolded, and have all verbs,
+ * or others that nothing needs.
  */
 function saysNothing(
   { group, resource, verbs }: Declared,
@@ -91,7 +91,7 @@ function saysNothing(
 function declaredIn({ declared, used }: DeclaredPermissions): readonly Declared[] {
   const found = new Map<string, GroupResource & { readonly verbs: Set<string> }>();
   for (const rule of declared) {
-    // Something else needs it.
+    // Another line needs it.
     if (rule.keptFor !== undefined) continue;
     for (const group of rule.groups.filter((each) => each !== '*').map(coreless)) {
       for (const resource of rule.resources.filter((each) => !each.includes('*'))) {
@@ -108,7 +108,7 @@ function declaredIn({ declared, used }: DeclaredPermissions): readonly Declared[
   });
 }
 
-/** Reports whether a call can be for a resource. */
+/** Reports whether a call may be for a resource. */
 function isFor({ subresource, groups }: DynamicUse, { group, resource }: GroupResource): boolean {
   if (groups?.includes(group) === false) return false;
   const [, suffix] = resource.split('/');

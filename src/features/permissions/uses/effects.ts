@@ -1,8 +1,8 @@
 import type { GroupResource } from '../../../base/model/permission.js';
 
-/** Permissions that a call of the runtime requires for the kind that it names. */
+/** Permissions that a call of the runtime requires for the kind that it refers to. */
 export interface Effect {
-  /** Verbs that it always needs, besides those of `reads`. */
+  /** Verbs that it always requires, in addition to those of `reads`. */
   readonly verbs: readonly string[];
   /** Whether it reads: from the server with this verb, or from the cache. */
   readonly reads?: 'get' | 'list' | 'cache';
@@ -12,11 +12,11 @@ export interface Effect {
   readonly kind: number;
   /** Index of the argument with the object or its key, whose name and namespace can be constants. */
   readonly target?: number;
-  /** Suffix of the resource; `receiver` if the object that the method belongs to was made for a subresource. */
+  /** Suffix of the resource; `receiver` if the method's object was created for a subresource. */
   readonly subresource?: 'receiver' | 'finalizers';
   /** Index of a function: the call also patches the status if that function changes it. */
   readonly statusIf?: number;
-  /** Whether it needs the permission only with `blockOwnerDeletion`: the index of the options, and the default. */
+  /** Whether it requires the permission only with `blockOwnerDeletion`: the index of the options, and the default. */
   readonly blocks?: { readonly options: number; readonly byDefault: boolean };
 }
 
@@ -49,7 +49,7 @@ export const effects: Readonly<Record<string, Effect>> = {
   'Client.create': write('create'),
   'Client.update': write('update'),
   'Client.patch': write('patch'),
-  // Server-side apply creates what does not exist, for which the API server requires `create`, too.
+  // Server-side apply creates missing objects, for which the API server also requires `create`.
   // https://kubernetes.io/docs/reference/using-api/server-side-apply/#server-side-apply-in-a-controller
   'Client.apply': write('patch', 'create'),
   'Client.delete': write('delete'),
@@ -82,14 +82,14 @@ export const effects: Readonly<Record<string, Effect>> = {
   ownerReference: owner(2, false),
 };
 
-/** Permissions that calls require whatever their arguments are. */
+/** Permissions that calls require regardless of their arguments. */
 export const fixedEffects: Readonly<Record<string, GroupResource & { readonly verbs: readonly string[] }>> = {
   'EventRecorder.event': { group: 'events.k8s.io', resource: 'events', verbs: ['create', 'patch'] },
 };
 
 /**
- * The methods of clients, by their names alone: an object of which nothing is known, such as one of an installed
- * package, is probably a client if it is given the handle of a kind.
+ * The methods of clients, by their names alone: an unknown object, such as one of an installed package, is probably a
+ * client if it gets the handle of a kind.
  */
 export const methodsOfClients: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(effects).flatMap((each) => {
@@ -108,7 +108,7 @@ export function isEffect(name: string | undefined): name is string {
   );
 }
 
-/** Names of the methods and functions: calls are selected by them before the compiler is asked what they mean. */
+/** Names of the methods and functions. Calls are selected by name before the compiler is asked about their meaning. */
 export const effectNames: ReadonlySet<string> = new Set(
   [...Object.keys(effects), ...Object.keys(fixedEffects), ...rawRequests].map((each) => each.split('.').at(-1)!),
 );

@@ -9,14 +9,14 @@ import { runningCode } from './running-code.js';
 
 const builder = 'controllerManagedBy';
 
-/** Returns the exported functions that build controllers, and that nothing in the code that the operator runs refers to. */
+/** Returns the exported functions that build controllers, and that code which the operator runs never refers to. */
 export function idleControllers(program: SourceProgram, kinds: KindFinder): readonly IdleController[] {
   const building = program.files
     .filter(({ text }) => text.includes(builder))
     .flatMap(({ statements }) => statements.flatMap(exportedFunctions))
     .filter(({ code }) => code.getText().includes(builder));
   const listed = listedSetUps(program);
-  // Usually, these are all.
+  // Usually, these are all of them.
   if (building.every(({ name }) => listed.has(name.text))) return [];
   const { statements, isOpen } = runningCode(program);
   if (isOpen) return [];
@@ -32,7 +32,7 @@ export function idleControllers(program: SourceProgram, kinds: KindFinder): read
   });
 }
 
-/** Returns the words of the file that lists all set-ups of PROJECT, if the entry point loads it. */
+/** Returns the words in the file that lists all set-up functions of PROJECT, if the entry point loads it. */
 function listedSetUps({ root, files, imports }: SourceProgram): ReadonlySet<string> {
   const register = `${root}/src/register.ts`;
   const isLoaded = imports.get(`${root}/src/main.ts`)?.includes(register) === true;
@@ -70,7 +70,7 @@ function kindsIn(statements: readonly ts.Statement[], program: SourceProgram, fi
   return { kinds: found.flatMap((each) => each.kinds), isOpen: found.some((each) => each.isOpen) };
 }
 
-/** Returns the argument of the `for` that follows a call; undefined where something else uses its result. */
+/** Returns the argument of the `for` that follows a call; undefined if the result is used in another way. */
 function kindOf(call: ts.CallExpression): ts.Expression | undefined {
   const { parent } = call;
   if (!typescript.isPropertyAccessExpression(parent) || parent.name.text !== 'for') return undefined;

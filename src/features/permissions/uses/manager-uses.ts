@@ -12,14 +12,14 @@ interface Need extends GroupResource {
 }
 
 interface Part {
-  /** The option of the manager that turns it on. */
+  /** The option of the manager that enables it. */
   readonly path: readonly string[];
-  /** The flag of an operator with standard flags that turns it on. */
+  /** The standard flag that enables it. */
   readonly flag: string;
   readonly permissions: readonly Need[];
 }
 
-/** The parts of the manager that send requests of their own. */
+/** The parts of the manager that send their own requests. */
 const parts: Readonly<Record<string, Part>> = {
   'leader election': {
     flag: '--leader-elect',

@@ -46,7 +46,7 @@ function labelsIn(
   return labels.length === list?.elements.length && labels.every((each) => labelName.test(each)) ? labels : [];
 }
 
-/** Returns a list, or the one that a constant is. */
+/** Returns a list literal, or the list that a constant holds. */
 function listAt(node: ts.Expression, program: SourceProgram): ts.ArrayLiteralExpression | undefined {
   if (typescript.isArrayLiteralExpression(node)) return node;
   const declaration = declarationOf(node, program);

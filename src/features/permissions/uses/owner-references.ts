@@ -11,9 +11,9 @@ import type { KindFinder } from '../kinds/kinds.js';
 import type { Tracer } from '../code/tracer.js';
 
 /**
- * Returns the permissions for owner references that are written as literals and block the deletion of the owner: the
- * finalizers of the owner.
- * See https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
+ * Returns the permissions for owner reference literals that block the deletion of the owner: those for the finalizers
+ * of the owner. See
+ * https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */
 export function ownerReferenceUses(
   program: SourceProgram,
@@ -46,7 +46,7 @@ export function ownerReferenceUses(
   };
 }
 
-/** Returns the references that block the deletion by an assignment, after they were made. */
+/** Returns the references that an assignment after their creation makes block the deletion. */
 function changedReferences(
   program: SourceProgram,
   tracer: Tracer,
@@ -62,7 +62,7 @@ function changedReferences(
   });
 }
 
-/** Returns the literals of owner references that block the deletion, or can. */
+/** Returns the literals of owner references that block the deletion, or may do so. */
 function referencesIn(file: ts.SourceFile, program: SourceProgram): readonly ts.ObjectLiteralExpression[] {
   const { checker } = program;
   const found: ts.ObjectLiteralExpression[] = [];
@@ -75,7 +75,7 @@ function referencesIn(file: ts.SourceFile, program: SourceProgram): readonly ts.
   return found;
 }
 
-/** Returns the kinds of the owner: by its names in the reference, or by the object whose UID it has, or of which it is made. */
+/** Returns the kinds of the owner: by its names in the reference, or by the object from which it takes its UID or its fields. */
 function kindsOf(reference: ts.Expression, kinds: KindFinder, program: SourceProgram): FoundKinds {
   if (typescript.isCallExpression(reference)) {
     const [owner] = reference.arguments;

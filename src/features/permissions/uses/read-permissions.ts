@@ -24,8 +24,8 @@ export interface PermissionInput extends ImportFiles {
 const earlier = new EarlierResults<CodeUses>();
 
 /**
- * Reads from the code of a project which permissions it uses, which webhooks it serves, and which metrics it creates.
- * Code that is the same is read once in a process.
+ * Determines which permissions the code of a project uses, which webhooks it serves, and which metrics it creates. A
+ * process reads the same code only once.
  * @throws DiagnosticsError when the code cannot be followed in time
  */
 export async function readPermissions(input: PermissionInput): Promise<CodeUses> {
@@ -52,7 +52,7 @@ async function readUses({ root, runtime, files, kinds, read, realpath }: Permiss
 
 /**
  * Runs compiler work with a time limit. The code of a project usually exceeds it because the machine is slow.
- * @throws DiagnosticsError when the time is over
+ * @throws DiagnosticsError when the time limit is exceeded
  */
 export function inTime<T>(work: () => T, seconds?: number): T {
   try {

@@ -3,7 +3,7 @@ import type { SourceProgram } from '../../../language/compiler/program.js';
 import { registerFile } from '../../../project/paths.js';
 import { bare, isFunctionLike, symbolAt, visitAll } from '../code/calls.js';
 
-/** Returns the functions to which the file refers that lists the set-ups of a project. */
+/** Returns the functions that the file with the set-up functions of a project refers to. */
 export function listedFunctions(program: SourceProgram): ReadonlySet<ts.Node> {
   const file = program.files.find(({ fileName }) => fileName === `${program.root}/${registerFile}`);
   const found = new Set<ts.Node>();
@@ -17,7 +17,10 @@ export function listedFunctions(program: SourceProgram): ReadonlySet<ts.Node> {
   return found;
 }
 
-/** Reports whether one of some functions always runs a call: nothing before it ends the function, and it has no conditions. */
+/**
+ * Reports whether one of some functions always makes a call: no earlier statement ends the function, and there are no
+ * conditions.
+ */
 export function isCertain(call: ts.CallExpression, functions: ReadonlySet<ts.Node>): boolean {
   let node: ts.Node = call;
   while (!isFunctionLike(node) && !typescript.isSourceFile(node)) {
@@ -51,7 +54,7 @@ function isConditional(node: ts.Node): boolean {
   );
 }
 
-/** Reports whether the handler of a call is made of a class of the project that has no markers, and no other class. */
+/** Reports whether the handler of a call is an instance of a class of the project without markers, and of no other class. */
 export function isUnmarked({ arguments: [handler] }: ts.CallExpression, program: SourceProgram): boolean {
   const made = handler === undefined ? undefined : bare(handler);
   if (made === undefined || !typescript.isNewExpression(made) || !typescript.isIdentifier(made.expression))

@@ -15,15 +15,15 @@ export interface Request {
   readonly name: string;
   /** Object of the method; undefined for a function. */
   readonly owner: Owner | undefined;
-  /** Arguments, also those that `bind` or `apply` pass. */
+  /** Arguments, including those that `bind` or `apply` pass. */
   readonly given: readonly ts.Expression[];
-  /** Whether nothing is known about the object of the method: it is only a client if it is given a kind. */
+  /** Whether the object of the method is unknown: it counts as a client only if it gets a kind. */
   readonly isGuess?: boolean;
   /** Call, or the mention of a method whose calls are not followed. */
   readonly place: Call | ts.Expression | ts.BindingElement;
 }
 
-/** Place from which a method or a client goes to where it cannot be followed. */
+/** Place from which a method or a client can no longer be followed. */
 export interface Lost {
   readonly place: Request['place'];
   /** Names in the table of effects of the method; empty if it can be any. */
@@ -46,7 +46,7 @@ export function requestsIn(program: SourceProgram, tracer: Tracer): FoundRequest
   return search;
 }
 
-/** Mention whose object has a type of the project, and can be any client that is converted to the type. */
+/** Mention whose object has a type of the project, and can be any client that is converted to this type. */
 interface Narrow {
   readonly mention: Mention;
   readonly declaration: ts.Declaration;
@@ -59,7 +59,7 @@ class RequestSearch implements FoundRequests {
   readonly #tracer: Tracer;
   readonly #types: ClientTypes;
   readonly #narrow: Narrow[] = [];
-  /** Expressions through which the clients of requests came whose methods were found by following them. */
+  /** Expressions through which the clients of found requests came. */
   readonly #reached = new Set<ts.Expression>();
 
   constructor(program: SourceProgram, tracer: Tracer) {
@@ -84,7 +84,7 @@ class RequestSearch implements FoundRequests {
     }
   }
 
-  /** Reports clients that are converted to types which are none, unless the calls of their methods were found. */
+  /** Reports clients that are converted to other types, unless the calls of their methods were found. */
   readConversions(mentions: readonly Mention[]): void {
     const conversions = conversionsIn(this.#program, this.#types);
     for (const { mention, declaration } of this.#narrow) {
@@ -106,7 +106,7 @@ class RequestSearch implements FoundRequests {
       this.lost.push({ place: client, names: [], owner: undefined, unknown: 'client' });
   }
 
-  /** Reads a method of an object whose type says nothing. */
+  /** Reads a method of an object whose type is unspecific. */
   #readUnknown(mention: Mention, owner: Owner): void {
     const { node, name } = mention;
     const { names, isOpen } = this.#namesByOrigin(owner, textOf(name));
@@ -162,7 +162,7 @@ class RequestSearch implements FoundRequests {
     return checker.getPropertyOfType(checker.getTypeAtLocation(source), textOf(name))?.declarations?.[0];
   }
 
-  /** Returns the methods with a name of the clients that an object can be whose type says nothing. */
+  /** Returns the methods with a name of the clients that an object of unspecific type may be. */
   #namesByOrigin(owner: Owner, text: string): { readonly names: readonly string[]; readonly isOpen: boolean } {
     const { types, visited, isOpen } = possibleTypes(owner, this.#program, this.#tracer);
     const names = this.#names(types, text);

@@ -2,10 +2,10 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { isFunctionLike, symbolAt, visitAll } from '../code/calls.js';
 
-/** The code that an operator can run: what its entry points load and refer to, directly or not. */
+/** The code that an operator may run: what its entry points load and refer to, directly or not. */
 export interface RunningCode {
   readonly statements: readonly ts.Statement[];
-  /** Whether more is loaded that is known only at run time. */
+  /** Whether additional code is loaded that is known only at run time. */
   readonly isOpen: boolean;
 }
 
@@ -13,8 +13,8 @@ export interface RunningCode {
 const starts = /\b(?:runOperator|createManager)\s*(?:<[^>]*>)?\(/;
 
 /**
- * Returns the code that an operator can run; none if no entry point is found. A function or a class that nothing
- * refers to never runs, also if its file is imported.
+ * Returns the code that an operator can run; none if no entry point is found. A function or a class without references
+ * never runs, even if its file is imported.
  */
 export function runningCode(program: SourceProgram): RunningCode {
   const search = new RunningSearch(program);
@@ -51,7 +51,7 @@ class RunningSearch {
       if (!typescript.isImportDeclaration(next)) visitAll(next, (node) => this.#visit(node));
   }
 
-  /** Loading a file runs its statements, and loads what it imports. */
+  /** Loads a file: its statements run, and its imports are loaded. */
   #load(file: ts.SourceFile): void {
     if (this.#loaded.has(file)) return;
     this.#loaded.add(file);
@@ -71,8 +71,8 @@ class RunningSearch {
   }
 
   /**
-   * Reports whether a name is that of a member of an object, whose own name is what refers to a declaration. The
-   * compiler would have to find the type of the object.
+   * Reports whether a name is that of a member. Only the name of its object refers to a declaration; for the member,
+   * the compiler would have to determine the type of the object.
    */
   #isMember(node: ts.Identifier): boolean {
     const { parent } = node;
@@ -85,7 +85,7 @@ class RunningSearch {
 
   #declared(declaration: ts.Declaration, from: ts.Node): void {
     if (typescript.isSourceFile(declaration)) {
-      // Of `hooks.setUp`, the name refers to what runs.
+      // In `hooks.setUp`, the name refers to the code that runs.
       const isMember = typescript.isPropertyAccessExpression(from.parent) && from.parent.expression === from;
       if (!isMember) this.#allOf(declaration);
       return;
@@ -99,11 +99,11 @@ class RunningSearch {
     const isLiteral = specifier !== undefined && typescript.isStringLiteralLike(specifier);
     const [file] = (isLiteral && symbolAt(specifier, this.#program)?.declarations) || [];
     if (file !== undefined && typescript.isSourceFile(file)) this.#allOf(file);
-    // A package is loaded, or a file that is not known.
+    // A package is loaded, or an unknown file.
     else if (!isLiteral || /^[.#~]/.test(specifier.text)) this.isOpen = true;
   }
 
-  /** Everything that a module exports can be used. */
+  /** Marks all exports of a module as used. */
   #allOf(file: ts.SourceFile): void {
     if (!this.#isOwn(file)) return;
     this.#load(file);
@@ -121,7 +121,7 @@ class RunningSearch {
   }
 }
 
-/** Reports whether a statement of a module does anything before something refers to it. */
+/** Reports whether a statement of a module has an effect before anything refers to it. */
 function runsWhenLoaded(statement: ts.Statement): boolean {
   if (typescript.isVariableStatement(statement))
     return statement.declarationList.declarations.some(
@@ -138,7 +138,7 @@ function runsWhenLoaded(statement: ts.Statement): boolean {
   );
 }
 
-/** Returns the statement of a file that a node is in. */
+/** Returns the top-level statement of a file that contains a node. */
 function topLevel(node: ts.Node): ts.Statement | undefined {
   let inner = node;
   while (inner.parent !== undefined && !typescript.isSourceFile(inner.parent)) inner = inner.parent;

@@ -21,10 +21,10 @@ const customPaths: Readonly<Record<string, WebhookVerb>> = {
 };
 const verbs = Object.values(handlers);
 
-/** Most builders that are followed one after the other. */
+/** Maximum number of builders that are followed one after the other. */
 const mostSteps = 20;
 
-/** Returns what the code of a project serves of admission webhooks. */
+/** Returns the admission webhooks that the code of a project serves. */
 export function servedWebhooks(program: SourceProgram, tracer: Tracer, kinds: KindFinder): ServedWebhooks {
   const isAbout = program.files.some(({ text }) => /\bWebhook\b|@webhook\b|\bwebhookManagedBy\b/.test(text));
   if (!isAbout) return { paths: [], starts: [], open: verbs, registrations: [] };
@@ -50,7 +50,7 @@ export function servedWebhooks(program: SourceProgram, tracer: Tracer, kinds: Ki
   };
 }
 
-/** Returns the statements that no operator runs, except those of tests, in files that build webhooks. */
+/** Returns the statements that no operator runs, except for tests, in files that build webhooks. */
 function idle({ files }: SourceProgram, running: readonly ts.Statement[]): readonly ts.Statement[] {
   const known = new Set(running);
   const building = files.filter(
@@ -78,7 +78,7 @@ interface ServingCall {
 /** A path that a method of a builder chooses. */
 interface CustomPath {
   readonly verb: WebhookVerb;
-  /** The calls of `for` whose builders it can be; undefined if they are not known. */
+  /** The calls of `for` that may have created its builder; undefined if they are unknown. */
   readonly builders: readonly ts.CallExpression[] | undefined;
   readonly call: ts.CallExpression;
 }
@@ -117,10 +117,10 @@ class Reading {
     for (const { verb, call } of this.#handlers) this.#serve(verb, call);
   }
 
-  /** Reads a mention of a method of a builder, or of a handler that is made without one. */
+  /** Reads a mention of a method of a builder, or of a handler that is created without one. */
   #readMethod(node: ts.Node, name: string, verb: WebhookVerb): void {
     const [declaration] = this.#declarationsAt(node);
-    // The project's own methods of that name call the ones of the runtime.
+    // The project's own methods with this name call those of the runtime.
     if (declaration !== undefined && !isOfRuntime(declaration, this.#program)) return;
     const { parent } = node;
     const isCalled = typescript.isCallExpression(parent) && parent.expression === node;
@@ -163,11 +163,11 @@ class Reading {
     this.calls.push({ verb, path: only[0]!, call, builder: builder!, isAgain });
   }
 
-  /** Serves a verb of the kinds of `for(kind)`, on the default paths or on those that are chosen. */
+  /** Serves a verb for the kinds of `for(kind)`, on the default paths or on custom ones. */
   #serveBuilder(verb: WebhookVerb, builder: ts.CallExpression): readonly string[] {
     const chosen = this.#customPaths.filter((each) => each.verb === verb && each.builders?.includes(builder));
     const served = chosen.flatMap(({ call }) => this.#serveAt(verb, call));
-    // A path that is chosen in the same chain is always chosen.
+    // A path in the same chain is always used.
     if (chosen.some(({ call }) => call.getStart() <= builder.getStart() && builder.end <= call.end)) return served;
     const [kind] = builder.arguments;
     const { kinds, isOpen } = kind === undefined ? anyKind : this.#kinds.kindsOf({ expression: kind });
@@ -179,7 +179,7 @@ class Reading {
       else served.push(`${start}${version}-${name.toLowerCase()}`);
     }
     for (const each of served) this.paths.add(each);
-    // Another path can be served as well.
+    // Other paths may be served as well.
     return isOpen || chosen.length > 0 ? [] : served;
   }
 
@@ -190,7 +190,7 @@ class Reading {
     return [...(texts ?? [])];
   }
 
-  /** Returns the calls of `for` that can have made the builder of a call; undefined if they are not known. */
+  /** Returns the calls of `for` that may have created the builder of a call; undefined if they are unknown. */
   #buildersOf(call: ts.CallExpression): readonly ts.CallExpression[] | undefined {
     const found = new Set<ts.CallExpression>();
     const seen = new Set<ts.Expression>();

@@ -23,7 +23,7 @@ import { textsOf } from '../code/texts.js';
 import { Tracer } from '../code/tracer.js';
 import { unmarkedKinds } from '../kinds/unmarked-kinds.js';
 
-/** Verbs for which a permission can be limited to the name of an object. */
+/** Verbs whose permissions can be limited to the name of an object. */
 const namedVerbs = new Set(['get', 'update', 'patch', 'delete']);
 
 /** Returns the permissions that the code of a project uses, in the order of the sources, the webhooks that it serves, the hubs of its conversions, and its metrics. */
@@ -79,7 +79,7 @@ class Reading {
     if (effect !== undefined && this.#isNeeded(effect, request)) this.#readEffect(effect, request);
   }
 
-  /** Reports a place from which the code cannot be followed. */
+  /** Reports a place from which the code cannot be followed further. */
   isLost({ place, owner, names, unknown }: Lost): void {
     const verbs = names.flatMap((name) => {
       const effect = effects[name];
@@ -156,7 +156,7 @@ class Reading {
     return value.kind !== typescript.SyntaxKind.FalseKeyword;
   }
 
-  /** Reports whether the function that changes an object touches its status, also in functions that it calls. */
+  /** Reports whether the function that changes an object also changes its status, possibly in functions that it calls. */
   #patchesStatus({ statusIf }: Effect, { given }: Request): boolean {
     const change = statusIf === undefined ? undefined : given[statusIf];
     if (change === undefined) return false;
@@ -221,13 +221,13 @@ class Reading {
     });
   }
 
-  /** @param name the method or function of the runtime, whose argument with the kind is the last one that is shown */
+  /** @param name the method or function of the runtime; arguments after that with the kind are not shown */
   #describe(place: Request['place'], name = ''): Pick<UsedPermission, 'call' | 'position'> {
     const { root } = this.#program;
     if (!typescript.isCallExpression(place))
       return { call: shortText(place), position: positionOf((isExpression(place) && nameOf(place)) || place, root) };
     const callee = bare(place.expression);
-    // Of a chain, only the last name is shown.
+    // In a chain, only the last name is shown.
     const isChained = typescript.isPropertyAccessExpression(callee) && typescript.isCallExpression(callee.expression);
     const what = isChained ? `.${callee.name.text}` : shortText(callee);
     const shown = place.arguments.slice(0, (effects[name]?.kind ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { Memory } from '../../../base/memory/memory.js';
 /** The manifests of a project that a helper has accepted. */
 export interface AcceptedTexts {
   has(text: string): boolean;
-  /** Replaces what was remembered. */
+  /** Replaces the remembered texts. */
   keep(texts: readonly string[]): void;
 }
 

@@ -16,13 +16,13 @@ import type { Generated } from '../../../output/generate/generate.js';
 import { objectPath } from '../trials/failed-rule.js';
 import { crdRemedies, remedyAsker } from '../trials/crd-remedies.js';
 
-/** The files of a project as they will be, about which the API server is asked. */
+/** The planned files of a project, about which the API server is asked. */
 export interface Manifests {
   readonly generated: Generated;
   readonly planned: readonly PlannedFile[];
   /** Returns the text of a source file. */
   readonly source: (file: string) => string | undefined;
-  /** Returns what to report about a sample that was not edited by the user. */
+  /** Returns the diagnostics for a rejected sample that the user has not edited. */
   readonly refusedSample: (path: string, errors: readonly ServerError[]) => Promise<readonly Diagnostic[]>;
 }
 
@@ -64,7 +64,7 @@ function documentsOf(
     .map((each) => ({ name: path, text: each, explain: explain(each) }));
 }
 
-/** Rules of roles have no position, because several markers can contribute to one. */
+/** Returns the problem of a role. Its rules have no position, because several markers can contribute to one. */
 function rejectedRole(errors: readonly ServerError[]): readonly Diagnostic[] {
   return errors.map(({ field = '', message }) =>
     diagnostic('rejected-by-api-server', { field: roleFile, path: field, reason: message, remedy: undefined }),

@@ -13,7 +13,7 @@ import { crdRemedies, remedyAsker } from '../trials/crd-remedies.js';
 
 /**
  * Returns what the API server would reject in addition to errors of operator-gen, so that all problems are reported at
- * once: everything in kinds without such errors, and in the others, what only the API server's code can judge.
+ * once: all problems of kinds without such errors, and for other kinds, those that only the API server's code can find.
  */
 export function askBesideErrors(
   helper: Helper,

@@ -11,7 +11,7 @@ import type { ServerError } from '../../../base/helper/protocol.js';
 export interface CrdProblem {
   /** The path in the CRD. */
   readonly path: string;
-  /** The words of the API server, all of them. */
+  /** The complete message of the API server. */
   readonly message: string;
   /** The position in the CEL expression, if it does not compile. */
   readonly inRule?: CelPosition | undefined;
@@ -22,9 +22,9 @@ export interface CrdProblem {
 export interface CrdContext {
   /** Returns the text of a source file. */
   readonly source: (file: string) => string | undefined;
-  /** Reports whether a problem is to be reported. */
+  /** Reports whether to report a problem. */
   readonly concerns?: (problem: CrdProblem) => boolean;
-  /** Returns remedies that were tried, by their problems; those with one of another problem are its consequences. */
+  /** Returns tested remedies, by problem. Problems that share a remedy are consequences of each other. */
   readonly remedies?: (problems: readonly CrdProblem[]) => Promise<ReadonlyMap<CrdProblem, string | undefined>>;
 }
 
@@ -43,12 +43,12 @@ export async function crdRejections(
     .map((each) => rejection(each, tried?.get(each) ?? remedyOf(each.message), source));
 }
 
-/** Reports whether a problem is with a CEL expression that does not compile, or with the costs of rules. */
+/** Reports whether a problem is about a CEL expression that does not compile, or about the cost of rules. */
 export function isAboutRules({ inRule, message }: CrdProblem): boolean {
   return inRule !== undefined || /estimated \w+ cost/.test(message);
 }
 
-/** Reports whether a problem is with the costs of a rule that a marker writes, or with those of all rules together. */
+/** Reports whether a problem is about the cost of a rule in a marker, or of all rules together. */
 export function isAboutWrittenRules({ message, place }: CrdProblem): boolean {
   return aboveTotal.test(message) || (place.validation?.cost !== undefined && /estimated \w+ cost/.test(message));
 }
@@ -81,10 +81,10 @@ function rejection(
   return diagnostic('rejected-by-api-server', { field: place.field, path, reason, remedy }, position);
 }
 
-/** Maximum number of characters between the position of a marker and the text of its rule. */
+/** Maximum number of characters between a marker and the text of its rule. */
 const longestDistance = 200;
 
-/** Finds the position in the source, where the rule stands as it is; otherwise that of the marker. */
+/** Returns the position in the source if it contains the rule literally; otherwise, that of the marker. */
 function positionInRule(
   { position }: CrdPlace,
   rule: string,
@@ -96,7 +96,7 @@ function positionInRule(
   const lines = new Lines(text);
   const from = lines.offsetOf(position);
   const start = text.indexOf(rule, from);
-  // Farther away it is the rule of another marker, and this one is written in another way, such as with escapes.
+  // If it is farther away, it belongs to another marker, and this rule is written differently, such as with escapes.
   if (start === -1 || start - from > longestDistance) return position;
   return { file: position.file, ...lines.positionOf(start + celOffset(rule, inRule)) };
 }

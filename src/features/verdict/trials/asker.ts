@@ -6,16 +6,16 @@ import type { Helper } from '../../../base/helper/helper.js';
 export interface Asker {
   /**
    * Returns the answer; undefined if no more questions are allowed, or if the helper has failed.
-   * @param cost how long the answer takes in comparison with others
+   * @param cost the relative duration of the answer
    */
   ask(question: Question, cost: number): Promise<Answer | undefined>;
-  /** Returns an asker with a limit of its own, whose questions count here too. */
+  /** Returns an asker with a separate limit, whose questions also count here. */
   within(questions: number): Asker;
-  /** Reports whether a question was too expensive for what is left. */
+  /** Reports whether a question exceeded the remaining budget. */
   isSpent(): boolean;
 }
 
-/** Returns an asker for questions that cost no more than this together. */
+/** Returns an asker for questions whose total cost does not exceed a limit. */
 export function limitedAsker(helper: Helper, most: number): Asker {
   let left = most;
   const asker = (allowed: number): Asker => {
@@ -29,7 +29,7 @@ export function limitedAsker(helper: Helper, most: number): Asker {
           return left < 0 ? undefined : await helper.ask(question);
         } catch (error) {
           if (!(error instanceof HelperFailed)) throw error;
-          // What is known stays, without what more trials would tell.
+          // Known results are kept; more trials are not made.
           questions = 0;
           return undefined;
         }

@@ -10,19 +10,19 @@ export type BoundKeyword = 'maxItems' | 'maxLength' | 'maxProperties';
 export interface Growing {
   readonly trail: readonly SchemaStep[];
   readonly keyword: BoundKeyword;
-  /** Path of the field for the marker, such as `spec.rules[].name`. */
+  /** Path of the field to add the marker to, such as `spec.rules[].name`. */
   readonly field: string;
-  /** The limit that it has. */
+  /** Its present limit. */
   readonly limit?: number;
 }
 
-/** A limit for one of them. */
+/** A new limit for a list, map or string. */
 export interface Bound {
   readonly node: Growing;
   readonly value: number;
 }
 
-/** Returns the limits that can be suggested, from the largest. */
+/** Returns the limits that can be suggested, the largest first. */
 export function limitsFor({ keyword, limit = Infinity }: Growing): readonly number[] {
   return series[keyword].filter((each) => each < limit);
 }
@@ -40,7 +40,7 @@ export function markerFor({ trail, keyword }: Growing, value: number): string {
   return `@${inner.reduceRight((marker, { into }) => `${into === 'items' ? 'Items' : 'Values'}(${marker})`, own)}`;
 }
 
-/** Returns what to do: `add @MaxItems(100) and @Items(MaxLength(64)) to spec.names`. */
+/** Returns the suggestion: `add @MaxItems(100) and @Items(MaxLength(64)) to spec.names`. */
 export function suggestion(bounds: readonly Bound[]): string {
   const fresh = bounds.filter(({ node }) => node.limit === undefined);
   const added = [...new Set(fresh.map(({ node }) => node.field))].map((field) => {
@@ -55,7 +55,7 @@ export function suggestion(bounds: readonly Bound[]): string {
   return [...added, ...lowered].join(', and ');
 }
 
-/** Joins markers of items and values: `@Items(...)` can be specified once. */
+/** Merges markers of items and values, because `@Items(...)` can be specified only once. */
 function joined(markers: readonly string[]): readonly string[] {
   const inner = new Map<string, string[]>();
   const rest: string[] = [];
@@ -76,7 +76,7 @@ export function withBounds(version: KindVersion, bounds: readonly Bound[]): Kind
   return { ...version, schema };
 }
 
-/** Returns a schema in which the one at the end of a trail is changed. */
+/** Returns a schema in which the schema at the end of a trail is changed. */
 function changeAt(schema: Schema, [step, ...rest]: readonly SchemaStep[], change: (schema: Schema) => Schema): Schema {
   if (step === undefined) return change(schema);
   if (step.into !== 'properties') {
@@ -103,13 +103,13 @@ export function schemasAlong(root: Schema, trail: readonly SchemaStep[]): readon
   return found;
 }
 
-/** Maximum depth below a rule, and number of schemas there, in which limits are looked for. */
+/** Maximum depth below a rule, and maximum number of schemas there, that are searched for limits. */
 const deepest = 6;
 const mostSchemas = 500;
 
 /**
- * Returns what multiplies the cost of a rule: the lists and maps around it, then what it names, then the rest of what
- * is below it, which comparisons read.
+ * Returns the schemas that multiply the cost of a rule: the lists and maps around it, then those that it names, then
+ * the rest below it, which comparisons read.
  */
 export function growingFor(root: Schema, trail: readonly SchemaStep[], rule: string): readonly Growing[] {
   const along = schemasAlong(root, trail);
@@ -130,7 +130,7 @@ function* nodesBelow(
   if ((left.schemas -= 1) < 0 || depth > deepest) return;
   yield* nodeAt(schema, trail);
   for (const { name, schema: inner, position } of schema.properties ?? []) {
-    // No marker can be added to the fields of other packages.
+    // Markers cannot be added to the fields of other packages.
     if (!/(?:^|\/)node_modules\//.test(position?.file ?? ''))
       yield* nodesBelow(inner, [...trail, { into: 'properties', name }], left, depth + 1);
   }
@@ -163,7 +163,7 @@ function keywordFor({
   return type === 'string' && values === undefined && !limitedFormats.has(format) ? 'maxLength' : undefined;
 }
 
-/** Returns the path of the field that a marker is added to. */
+/** Returns the path of the field to add a marker to. */
 function fieldOf(trail: readonly SchemaStep[]): string {
   const last = trail.findLastIndex(({ into }) => into === 'properties');
   const names = trail

@@ -9,7 +9,7 @@ import { growingFor, suggestion, withBounds, type Bound, type Growing } from './
 import { nameRemedy } from './rule-names.js';
 import { searchBounds } from './search-bounds.js';
 
-/** Maximum number of questions of a run with their characters, of questions about one problem, and of fields whose limits are tried. */
+/** Limits: questions of a run, with their characters; questions about one problem; and fields whose limits are tried. */
 const mostOfRun = 200;
 const mostCharacters = 10_000_000;
 const mostQuestions = 40;
@@ -21,14 +21,14 @@ const tooExpensive = /estimated (?:rule|messageExpression) cost exceeds budget/;
 const tooExpensiveTogether = /estimated rule cost total for entire/;
 const contributes = /contributed to estimated rule cost total/;
 
-/** Returns the asker for the remedies of a run: about two seconds for the largest CRDs. */
+/** Returns the asker for the remedies of a run, which takes about two seconds for the largest CRDs. */
 export function remedyAsker(helper: Helper): Asker {
   return limitedAsker(helper, mostCharacters).within(mostOfRun);
 }
 
 /**
- * Returns remedies for the problems with a CRD. The API server's code has accepted the limits in them. Problems that the remedy of
- * another one solves are not in the result.
+ * Returns remedies for the problems with a CRD. The API server's code has accepted the limits in them. Problems that
+ * are solved by the remedy for another one are omitted.
  */
 export async function crdRemedies(
   kind: Kind,
@@ -50,7 +50,7 @@ export async function crdRemedies(
   return new Map([...found].filter(([{ message }]) => !isSolved || !contributes.test(message)));
 }
 
-/** Returns the limits with which an error is gone, and no other one is new. */
+/** Returns the limits that remove an error without causing new ones. */
 async function limitRemedy(
   kind: Kind,
   version: KindVersion,
@@ -58,7 +58,7 @@ async function limitRemedy(
   asker: Asker,
 ): Promise<string | undefined> {
   const ask = (operation: 'object' | 'costs', of: KindVersion) => {
-    // Alone and without descriptions, which makes answers quicker.
+    // Separately and without descriptions, which makes answers faster.
     const alone = { ...kind, versions: [{ ...of, served: true, storage: true }] };
     const object = emitCrd(alone, '0.0.0', { descriptions: 'drop' }).text;
     return asker.ask({ operation, object }, object.length);
@@ -86,7 +86,7 @@ async function limitRemedy(
     return errors?.every((each) => each !== own && before.includes(each)) === true;
   };
   const unlimited = nodes.filter(({ limit }) => limit === undefined);
-  // A limit that is there was meant, so it is lowered only if nothing else helps.
+  // An existing limit was set on purpose, so it is lowered only if nothing else helps.
   for (const tried of unlimited.length === nodes.length ? [nodes] : [unlimited, nodes]) {
     const found = await searchBounds(tried.slice(0, mostNodes), passes);
     if (found !== undefined) return suggestion(found);
@@ -94,11 +94,11 @@ async function limitRemedy(
   return isAnswered && !isTotal && nodes.length <= mostNodes ? withoutLimits(path) : undefined;
 }
 
-/** Returns what to do if no limits are enough. */
+/** Returns what to do if no limits are sufficient. */
 function withoutLimits(path: string): string {
   return path.endsWith('.messageExpression')
     ? "limits do not help here; write the message with format: 'at most %d'.format([self.max])"
-    : 'limits do not help here; simplify the rule, or divide it between the fields that it reads';
+    : 'limits do not help here; simplify the rule, or split it between the fields that it reads';
 }
 
 function nodesOf({ schema }: KindVersion, { path, place }: Pick<CrdProblem, 'path' | 'place'>): readonly Growing[] {
@@ -108,7 +108,7 @@ function nodesOf({ schema }: KindVersion, { path, place }: Pick<CrdProblem, 'pat
   return growingFor(schema, trail, text);
 }
 
-/** Returns what identifies an error, whose factor can differ, like the version in its path. */
+/** Returns the identity of an error, whose factor and version can vary. */
 function keyOf({ field = '', message }: ServerError): string {
   return `${field.slice(Math.max(0, field.indexOf('openAPIV3Schema')))} ${message.replace(/ by factor of .*/, '')}`;
 }

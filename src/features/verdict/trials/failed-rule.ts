@@ -11,7 +11,7 @@ export function objectPath(field: string): ObjectPath {
   );
 }
 
-/** Returns the schema of a value; undefined where the schema knows none. */
+/** Returns the schema of a value; undefined if the schema does not define it. */
 export function schemaOf(root: Schema, path: ObjectPath): Schema | undefined {
   return path.reduce<Schema | undefined>(
     (schema, step) =>
@@ -27,8 +27,8 @@ export interface FailedRule {
 }
 
 /**
- * Returns the rule that an error about an object is from; undefined for other errors. With `fieldPath`, the error names a
- * field below the value of the rule.
+ * Returns the violated rule that an error about an object belongs to; undefined for other errors. With `fieldPath`, the
+ * error names a field below the value of the rule.
  */
 export function failedRule(root: Schema, { field = '', message }: ServerError): FailedRule | undefined {
   const whole = objectPath(field);
@@ -38,7 +38,7 @@ export function failedRule(root: Schema, { field = '', message }: ServerError): 
     const validation = schemaOf(root, path)?.validations?.find((each) => isFrom(each, told));
     if (validation !== undefined) return { path, validation };
   }
-  // The message of an expression is known only to the API server.
+  // Only the API server knows the message of an expression.
   const own = schemaOf(root, whole)?.validations?.filter(({ messageExpression }) => messageExpression !== undefined);
   return own?.length === 1 ? { path: whole, validation: own[0]! } : undefined;
 }

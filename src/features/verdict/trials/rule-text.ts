@@ -1,6 +1,6 @@
 import { fieldOfCelName } from '../../../base/model/cel.js';
 
-/** Returns the names in a CEL rule, outside of its literals, as fields are named in a schema. */
+/** Returns the names in a CEL rule, outside of its literals, in the form of field names of a schema. */
 export function namesIn(rule: string): readonly string[] {
   const names = withoutLiterals(rule).match(/[A-Za-z_]\w*/g) ?? [];
   return [...new Set(names.map(fieldOfCelName))];
@@ -8,12 +8,12 @@ export function namesIn(rule: string): readonly string[] {
 
 const literal = /[rR]?"(?:[^"\\\n]|\\.)*"|[rR]?'(?:[^'\\\n]|\\.)*'/g;
 
-/** Returns a rule in which the literals of strings are empty. */
+/** Returns a rule with empty string literals. */
 export function withoutLiterals(rule: string): string {
   return rule.replaceAll(literal, "''");
 }
 
-/** Returns the values of all literals of strings in a rule. */
+/** Returns the values of all string literals in a rule. */
 export function stringsIn(rule: string): readonly string[] {
   const texts = (rule.match(literal) ?? []).map((each) => {
     const raw = /^[rR]/.test(each);
@@ -23,7 +23,7 @@ export function stringsIn(rule: string): readonly string[] {
   return [...new Set(texts)];
 }
 
-/** Returns the literals of numbers in a rule. */
+/** Returns the number literals in a rule. */
 export function numbersIn(rule: string): readonly number[] {
   const numbers = withoutLiterals(rule).match(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])/g) ?? [];
   return [...new Set(numbers.map(Number))];

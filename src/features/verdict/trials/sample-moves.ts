@@ -17,13 +17,13 @@ interface Node {
 const mostNodes = 12;
 const mostItems = 3;
 const deepest = 5;
-/** Number of optional fields that a rule must name with `has` so that each of the first ones is tried alone. */
+/** Minimum number of optional fields that a rule must name with `has` so that each of the first ones is tried alone. */
 const leastAlone = 3;
 const mostAlone = 6;
 
 /**
- * Yields objects that differ from one that was refused in a field that the errors are about. First come single fields, if a rule
- * seems to count fields, as in "exactly one of"; then other values, then more fields, then fewer.
+ * Yields variants of a rejected object that differ in a field that the errors are about. First come single fields, if a
+ * rule seems to count fields, as in "exactly one of"; then other values, then more fields, then fewer.
  */
 export function* movesFor(root: Schema, object: JsonObject, errors: readonly ServerError[]): Generator<JsonObject> {
   for (const error of errors) {
@@ -63,12 +63,12 @@ function interleaved<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((each) => each.slice(index, index + 1))).flat();
 }
 
-/** Returns the part of a path that the schema knows. */
+/** Returns the part of a path that exists in the schema. */
 function existingPath(root: Schema, path: ObjectPath): ObjectPath {
   return schemaOf(root, path) === undefined && path.length > 0 ? existingPath(root, path.slice(0, -1)) : path;
 }
 
-/** Returns the fields below a path that have one of these names; without names, all of the first level. */
+/** Returns the fields below a path with one of these names; without names, all fields of the first level. */
 function nodesBelow(
   root: Schema,
   object: JsonObject,
@@ -80,7 +80,7 @@ function nodesBelow(
     const { path, schema, value } = node;
     if (depth > deepest) return;
     if (path.length > 0 && (depth > 0 || schema.properties === undefined || isScalar(schema))) found.push(node);
-    // The fields of an absent object are absent with it.
+    // The fields of an absent object are also absent.
     if (value === undefined) return;
     const below = (key: string | number, inner: Schema, isOptional: boolean): void =>
       visit({ path: [...path, key], schema: inner, value: valueAt(value, key), isOptional }, depth + 1);
@@ -96,7 +96,7 @@ function nodesBelow(
   return found;
 }
 
-/** Returns a value with another one at a path; undefined removes what is there. */
+/** Returns a value with a different one at a path; undefined removes the existing one. */
 function withValue(whole: JsonValue, [step, ...rest]: ObjectPath, value: JsonValue | undefined): JsonValue {
   const at = (inner: JsonValue | undefined): JsonValue | undefined =>
     rest.length === 0 ? value : withValue(inner ?? {}, rest, value);
@@ -107,7 +107,7 @@ function withValue(whole: JsonValue, [step, ...rest]: ObjectPath, value: JsonVal
   return changed === undefined ? others : { ...others, [String(step)]: changed };
 }
 
-/** Returns a value whose fields are in the order of the schema, as if they had been generated at once. */
+/** Returns a value with its fields in the order of the schema, as if they had been generated together. */
 function inOrder(schema: Schema, value: JsonValue): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => inOrder(schema.items ?? {}, each));
   if (!isObject(value)) return value;

@@ -5,11 +5,11 @@ import { misfits } from '../../../base/values/fits.js';
 import { celName } from '../../../base/model/cel.js';
 import { numbersIn, stringsIn } from './rule-text.js';
 
-/** Maximum number of values of one field that are tried, and of characters in one of them. */
+/** Maximum number of values that are tried for one field, and of characters in one of them. */
 const mostValues = 24;
 const mostCharacters = 1024;
 
-/** Facts from a rule about the values that satisfy it. */
+/** Facts about the values that satisfy a rule. */
 export interface Hints {
   readonly rule: string;
   /** Literals of the rule. */
@@ -23,7 +23,7 @@ export function hintsOf(rule: string, others: readonly JsonValue[]): Hints {
   return { rule, texts: stringsIn(rule), numbers: numbersIn(rule), others };
 }
 
-/** Returns other values for a field, the most probable first. */
+/** Returns other values for a field, the most likely first. */
 export function otherValues(
   schema: Schema,
   name: string,
@@ -58,7 +58,7 @@ function candidates(
   return type === 'object' && additionalProperties ? records(additionalProperties, value, hints) : [];
 }
 
-/** The numbers of a rule, those of other fields with their sum, and the bounds, each with its neighbors. */
+/** Returns the numbers of a rule, those of other fields with their sum, and the bounds, each with its neighbors. */
 function numbers({ minimum, maximum, type }: Schema, { numbers: literals, others }: Hints): readonly number[] {
   const amounts = others.filter((each) => typeof each === 'number');
   const sum = amounts.reduce((one, other) => one + other, 0);
@@ -67,7 +67,7 @@ function numbers({ minimum, maximum, type }: Schema, { numbers: literals, others
   return type === 'number' ? [...near, 0.5] : near.map(Math.round);
 }
 
-/** Valid texts for functions of CEL that parse them. */
+/** Valid texts for CEL functions that parse them. */
 const parsed: readonly (readonly [functions: string, texts: readonly string[]])[] = [
   ['url|isURL', ['https://example.com', 'http://example.com']],
   ['ip|isIP|containsIP', ['192.0.2.1', '2001:db8::1', '127.0.0.1']],
@@ -80,7 +80,7 @@ const parsed: readonly (readonly [functions: string, texts: readonly string[]])[
   ['validate', ['example', 'example.com', 'https://example.com', 'ZXhhbXBsZQ==', '2026-01-01']],
 ];
 
-/** Returns texts that the functions of a rule can parse: of those that it calls with the field, or else of all. */
+/** Returns texts that the functions of a rule can parse: the functions that it calls with the field, or else all functions. */
 function parsable(rule: string, name: string): readonly string[] {
   const calls = (functions: string, argument: string): boolean =>
     new RegExp(`\\b(?:${functions})\\(${argument}`).test(rule);
@@ -102,7 +102,7 @@ function texts(name: string, value: JsonValue | undefined, hints: Hints): readon
   ];
 }
 
-/** Returns the sizes that a rule may want, the most probable first. */
+/** Returns the sizes that a rule may require, the most likely first. */
 function sizes({ numbers: literals, others }: Hints): readonly number[] {
   const known = [...literals, ...others.flatMap(sizeOf), ...others.filter((each) => typeof each === 'number')];
   const all = [...known.flatMap((each) => [each, each + 1, each - 1]), 1, 2, 3, 0];

@@ -7,8 +7,8 @@ const mostLimits = 6;
 type Passes = (bounds: readonly Bound[]) => Promise<boolean>;
 
 /**
- * Finds limits that pass: as few limits as possible, and these as large as possible. None is returned that was not tried.
- * @param passes tries limits; more and smaller ones pass whenever fewer and larger ones do
+ * Finds limits that pass: as few and as large as possible. Only tested limits are returned.
+ * @param passes tests limits; more and smaller limits pass whenever fewer and larger ones do
  */
 export async function searchBounds(nodes: readonly Growing[], passes: Passes): Promise<readonly Bound[] | undefined> {
   const lowest = nodes.map((node) => atLevel(node, Infinity));
@@ -34,7 +34,7 @@ function atLevel(node: Growing, level: number): Bound {
 
 const rank = ({ node, value }: Bound): number => limitsFor(node).indexOf(value);
 
-/** Enlarges limits that pass: first all of them together, then one after the other. */
+/** Raises limits that pass: first all of them together, then one after the other. */
 async function raised(bounds: readonly Bound[], passes: Passes): Promise<readonly Bound[]> {
   const together = (level: number): readonly Bound[] => bounds.map(({ node }) => atLevel(node, level));
   let found = together(await firstThat(Math.max(...bounds.map(rank)), (level) => passes(together(level))));
@@ -46,7 +46,7 @@ async function raised(bounds: readonly Bound[], passes: Passes): Promise<readonl
   return found;
 }
 
-/** Returns the first number from 0 that passes, if all after it do; `last` is known to pass. */
+/** Returns the first number from 0 that passes, if all numbers after it do; `last` is known to pass. */
 export async function firstThat(last: number, passes: (level: number) => Promise<boolean>): Promise<number> {
   let [low, high] = [0, last];
   while (low < high) {

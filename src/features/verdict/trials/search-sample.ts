@@ -4,10 +4,10 @@ import { misfits } from '../../../base/values/fits.js';
 import { failedRule } from './failed-rule.js';
 import { movesFor } from './sample-moves.js';
 
-/** Returns why the API server rejects an object; undefined if it can be asked no more. */
+/** Returns why the API server rejects an object; undefined if no more questions are allowed. */
 export type Verdict = (object: JsonObject) => Promise<readonly ServerError[] | undefined>;
 
-/** An object that was judged, and its errors by what identifies them: the API server visits fields in no particular order. */
+/** An object with its verdict, and its errors by identity: the API server visits fields in no particular order. */
 interface Judged {
   readonly object: JsonObject;
   readonly errors: ReadonlyMap<string, ServerError>;
@@ -19,12 +19,12 @@ type Judge = (object: JsonObject) => Promise<Judged | undefined>;
 const deepest = 2;
 const widest = 5;
 const mostMoves = 90;
-/** Number of questions that are asked at once. */
+/** Number of concurrent questions. */
 const batch = 8;
 
 /**
- * Searches a small change with which an object is accepted. The errors are solved one after the other, each with a change of
- * one field, or else of two. The search takes the same way each time.
+ * Searches for a small change after which an object is accepted. The errors are solved one after the other, each with a
+ * change of one field, or else of two. The search is deterministic.
  * @returns the changed object, with the errors that no change has solved; undefined without an answer
  */
 export async function searchSample(
@@ -42,7 +42,7 @@ export async function searchSample(
   return found && { object: found.object, errors: [...found.errors.values()] };
 }
 
-/** Returns what identifies an error: the rule and the field, or the message. */
+/** Returns the identity of an error: the rule and the field, or the message. */
 function keyOf(root: Schema, error: ServerError): string {
   const { field = '', message } = error;
   return `${field} ${failedRule(root, error)?.validation.rule ?? message}`;
@@ -58,7 +58,7 @@ async function better(root: Schema, start: Judged, judge: Judge): Promise<Judged
     for (let depth = 0; depth < deepest; depth += 1) {
       const next: Judged[] = [];
       for (const { object, errors } of level) {
-        // An object with other errors is changed for these.
+        // Objects with other errors are changed further.
         const about = errors.has(key) ? [errors.get(key)!] : [...errors.values()];
         for await (const each of judged(newMoves(root, object, about, seen), judge)) {
           if (isSolved(each)) return each;
@@ -71,7 +71,7 @@ async function better(root: Schema, start: Judged, judge: Judge): Promise<Judged
   return undefined;
 }
 
-/** Yields objects with their errors, until no more can be asked. */
+/** Yields objects with their errors, until no more questions are allowed. */
 async function* judged(objects: readonly JsonObject[], judge: Judge): AsyncGenerator<Judged> {
   for (let start = 0; start < objects.length; start += batch) {
     const answers = await Promise.all(objects.slice(start, start + batch).map(judge));
@@ -80,7 +80,7 @@ async function* judged(objects: readonly JsonObject[], judge: Judge): AsyncGener
   }
 }
 
-/** Returns changed objects that fit the schema and that have not been tried for this error. */
+/** Returns changed objects that match the schema and have not been tried for this error. */
 function newMoves(
   root: Schema,
   object: JsonObject,
@@ -97,7 +97,7 @@ function newMoves(
   return moves;
 }
 
-/** The name, which every object has, and which rules can read. */
+/** The schema of the name, which every object has, and which rules can read. */
 const name: Schema = { type: 'string', minLength: 1, maxLength: 253, pattern: '^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$' };
 
 function withMetadata(schema: Schema): Schema {
@@ -106,7 +106,7 @@ function withMetadata(schema: Schema): Schema {
   return { ...schema, properties: [{ name: 'metadata', required: true, schema: metadata }, ...others] };
 }
 
-/** Reports whether an object fits its schema, which has none of the fields of every object but the name. */
+/** Reports whether an object matches its schema, which has no field that every object has, except the name. */
 function isFitting(root: Schema, { apiVersion: _version, kind: _kind, metadata, ...fields }: JsonObject): boolean {
   return misfits(root, { ...fields, metadata: { name: (metadata as JsonObject)['name'] ?? '' } }).length === 0;
 }

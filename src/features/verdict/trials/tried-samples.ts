@@ -23,17 +23,17 @@ interface SampleContext {
   readonly read: (path: string) => string | undefined;
 }
 
-/** The search for samples instead of those that the API server's code refuses. */
+/** The search for replacements of samples that the API server's code rejects. */
 export interface SampleTrials {
-  /** Searches another sample, and returns what to report. */
+  /** Searches for another sample, and returns the diagnostics. */
   readonly refused: (path: string, errors: readonly ServerError[]) => Promise<readonly Diagnostic[]>;
-  /** Returns what was generated, with the samples that were found. */
+  /** Returns the generated files, with the samples that were found. */
   readonly result: () => Generated;
 }
 
-/** The largest cost of all searches of a run: some seconds. It is a count, so that the same run has the same outcome. */
+/** Maximum cost of all searches of a run: a few seconds. It is a count, so that the same run has the same outcome. */
 const mostCost = 1_000_000;
-/** The cost of a question besides its rules, whose characters are the rest: they are compiled for each question. */
+/** The base cost of a question. The rest is the number of characters of its rules, which are compiled for each question. */
 const baseCost = 250;
 /** Maximum number of questions about one sample. */
 const mostQuestions = 200;
@@ -71,9 +71,9 @@ export function sampleTrials(context: SampleContext): SampleTrials {
 }
 
 /**
- * Returns what was generated, with new samples that the API server's code accepts, as far as some are found. Only CEL rules are
- * decided by that code alone, so that kinds without rules need no question, unless the sample does not fit the schema. What is
- * not found is not reported: `manifests` explains it.
+ * Returns the generated files, with new samples that the API server's code accepts where any are found. Only CEL rules
+ * require that code, so kinds without rules need no question, unless the sample does not match the schema. Failures are
+ * not reported, because `manifests` explains them.
  */
 export async function newSamples(context: SampleContext): Promise<Generated> {
   const { helper, generated, project, read } = context;
@@ -90,7 +90,7 @@ export async function newSamples(context: SampleContext): Promise<Generated> {
   return trials.result();
 }
 
-/** Returns a file with another sample, which is recorded unless it is the one that is generated in any case. */
+/** Returns a file with a different sample, which is recorded unless it is generated in any case. */
 function withSample(
   file: DesiredFile,
   found: { readonly content: string; readonly sample: SampleFile['sample'] } | undefined,
@@ -102,8 +102,8 @@ function withSample(
 }
 
 /**
- * Reports whether a sample is written anyway: it is missing, or another one is generated now, or its definition changes
- * with it. Otherwise it stays, so that a project is as up to date with the helper as without it.
+ * Reports whether a sample is written anyway: it is missing, or a different one is generated now, or its CRD changes
+ * with it. Otherwise it is kept, so that a project is equally up to date with and without the helper.
  */
 function isWritten(context: SampleContext, sample: SampleFile): boolean {
   const { generated, read } = context;
@@ -115,7 +115,7 @@ function crdOf({ generated }: Pick<SampleContext, 'generated'>, { kind }: Sample
   return generated.files.find(({ path }) => path === crdFile(kind.group, kind.plural));
 }
 
-/** Searches an object that the API server's code accepts, from the sample of a version. */
+/** Searches for an object that the API server's code accepts, starting from the sample of a version. */
 export async function triedSample(
   asker: Asker,
   crd: string,
@@ -136,7 +136,10 @@ async function verdictOn(
   return answer === undefined || answer.problem !== undefined ? undefined : withoutConsequences(answer.errors ?? []);
 }
 
-/** Returns the characters of all rules. @param known sizes of schemas: a definition repeats one that is used in several places */
+/**
+ * Returns the number of characters of all rules.
+ * @param known sizes of schemas: a CRD repeats a schema that is used in several places
+ */
 function rulesSize(schema: Schema, known = new Map<Schema, number>()): number {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -150,7 +153,7 @@ function rulesSize(schema: Schema, known = new Map<Schema, number>()): number {
   return size;
 }
 
-/** Reports the rules that no tried value satisfies, and other errors; or that the budget of the run has ended before. */
+/** Reports the rules that no tried value satisfies, and other errors, or that the budget of the run was exhausted first. */
 function unsatisfied(file: SampleFile, errors: readonly ServerError[], asker: Asker): readonly Diagnostic[] {
   const { path, kind, version, sample } = file;
   // They are reported as missing.

@@ -5,7 +5,7 @@ export const rbac = defineCommand({
   name: 'rbac',
   summary: 'List the permissions that the code uses and declares',
   description:
-    'Read from the code which permissions it uses, with the lines that need them, and compare them with those that it declares.',
+    'Determine the permissions that the code uses, with the lines that need them, and compare them with the declared ones.',
   examples: `The code is followed through functions, classes, closures and collections, and never executed.
 
 Examples:

@@ -49,7 +49,7 @@ function differences(what: string, all: readonly Difference[], name: string): re
   return verbs.length === 0 ? [] : [`  ${what}: ${[...new Set(verbs)].join(', ')}`];
 }
 
-/** Returns the kinds of which the name of a resource is only the likely plural. */
+/** Returns the kinds for which the name of a resource is only the likely plural. */
 function likely(missing: Comparison['missing'], name: string): readonly string[] {
   const own = missing.filter(({ group, resource }) => nameOf(group, resource) === name);
   const kinds = new Set(own.flatMap(({ unlisted = [] }) => unlisted));

@@ -14,7 +14,7 @@ export async function comparePermissions(environment: Environment): Promise<Outc
   const { root, project, model, outcome } = await readOutcome(environment);
   if (hasErrors(outcome.diagnostics)) return outcome;
   const { uses: code, comparison } = await compareWithCode(host, root, project, model, memory);
-  // For `check`, and for the note of `manifests`.
+  // Used by `check`, and by the note of `manifests`.
   if (memory !== undefined) await permissionProblemsOf(environment, root);
   const { served: _, ...uses } = code;
   return {
@@ -22,7 +22,7 @@ export async function comparePermissions(environment: Environment): Promise<Outc
     diagnostics: [...outcome.diagnostics, ...permissionProblems(comparison), ...excessProblems(comparison, model.rbac)],
     result: {
       text: describePermissions(uses, comparison),
-      // The errors are about what it contains.
+      // The errors are about the content of the result.
       holdsAfterErrors: true,
       json: { ...uses, declared: model.rbac, missing: comparison.missing, unused: comparison.unused },
     },
@@ -35,7 +35,8 @@ export async function fixPermissions(environment: Environment): Promise<Outcome>
   if (hasErrors(outcome.diagnostics)) return outcome;
   const made = await fixMarkers(environment, root, project);
   const changed = made.plan.files.filter(({ action, path }) => action !== 'unchanged' && path.endsWith('.ts')).length;
-  // What has no class for a marker, or is not written as a literal, is left to the user, and does not stop the rest.
+  // Permissions without a class for a marker, and markers that are not literals, are left to the user, and do not stop
+  // the rest.
   const missing = permissionProblems(made.left, 'fixed').map((each) => ({ ...each, severity: 'warning' as const }));
   const left = [...missing, ...excessProblems(made.left, made.declared, 'fixed')];
   return {

@@ -5,7 +5,7 @@ export const validate = defineCommand({
   name: 'validate',
   summary: 'Create or update objects as the API server would',
   description:
-    'Create or update objects in the way of the API server, without a cluster: decoding, defaults, pruning, validation.',
+    'Create or update objects as the API server would, without a cluster: decoding, defaults, pruning, validation.',
   examples: `Admission webhooks are not called. With --output yaml, the objects are printed as the API server would store them.
 
 Examples:

@@ -10,7 +10,7 @@ import { verifySets } from '../../verify.js';
 import type { ValidateOptions } from './flags.js';
 import { describeVerdicts } from './describe-verdicts.js';
 
-/** Answers as the API server would when objects are created, or with `old`, updated. */
+/** Answers as the API server would if objects were created or, with `old`, updated. */
 export async function validate(options: ValidateOptions, environment: Environment): Promise<Outcome> {
   const { host, named = host, cwd, input = async () => '' } = environment;
   const root = projectRoot(host, cwd);
@@ -39,7 +39,7 @@ export async function validate(options: ValidateOptions, environment: Environmen
       stored: true,
       ...(before && { old: before.of }),
     });
-    // A definition that the API server rejects defines nothing.
+    // A CRD that the API server rejects defines nothing.
     const rejected = (await verifySets(helper, crds.sets, textOf)).diagnostics;
     const unused = before?.unused(verdicts, textOf) ?? [];
     const read = [objects, crds, old].flatMap((each) => each.diagnostics);

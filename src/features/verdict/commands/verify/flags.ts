@@ -1,7 +1,7 @@
 import { completed, matching, required, remainingWords, type OptionsOf } from '../../../../cli/framework/flags.js';
 import { selectionFlags, type SelectionOptions } from '../../../../cli/commands/selection.js';
 
-/** The version whose API server is asked. */
+/** The version of the emulated API server. */
 export const kubernetesFlag = matching(
   '--kubernetes <version>',
   'Emulate an older minor version, such as 1.34',
@@ -10,7 +10,7 @@ export const kubernetesFlag = matching(
 );
 
 const manifestFlags = {
-  paths: required(completed('file', remainingWords('Files, folders and kustomizations; - is the standard input'))),
+  paths: required(completed('file', remainingWords('Files, folders and kustomizations; - for the standard input'))),
   kubernetes: kubernetesFlag,
 };
 
