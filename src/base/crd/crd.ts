@@ -13,7 +13,7 @@ export interface Crd {
   readonly isConverted: boolean;
   /** Whether unknown fields of all versions are stored, as before `apiextensions.k8s.io/v1`. */
   readonly keepsUnknownFields: boolean;
-  /** Versions in which objects are stored; known of a cluster only. */
+  /** Versions in which objects are stored; known only for a CRD in a cluster. */
   readonly storedVersions: readonly string[];
   /** The whole object. */
   readonly object: JsonObject;
@@ -100,7 +100,7 @@ const objectFields: JsonObject = {
   metadata: { type: 'object' },
 };
 
-/** Returns the schema of a version with the fields of all objects, which do not have to be in it. */
+/** Returns the schema of a version, with the fields that all objects have, which a schema need not list. */
 function rootSchema(schema: CrdSchema): CrdSchema {
   if (Object.keys(schema).length === 0) return schema;
   const { required: _, ...rest } = schema;

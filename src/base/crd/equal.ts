@@ -17,7 +17,7 @@ export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined
   );
 }
 
-/** Returns the elements of a list that another one does not have, each once. */
+/** Returns the elements of a list that are not in another list, each once. */
 export function without<T extends JsonValue>(list: readonly T[], other: readonly JsonValue[]): readonly T[] {
   const found: T[] = [];
   for (const each of list) {

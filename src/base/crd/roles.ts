@@ -1,7 +1,7 @@
 import { objectAt, objectsAt, textAt, textsAt } from '../model/json-at.js';
 import type { JsonObject } from '../model/schema.js';
 
-/** A permission that a role has, and did not have before. */
+/** A permission that a role has now, and did not have before. */
 export interface NewPermission {
   readonly role: string;
   /** Such as `get, list secrets`. */
@@ -29,11 +29,11 @@ export function newPermissions(before: readonly JsonObject[], after: readonly Js
 /** Permissions of a role, one verb on one resource each. */
 export interface PermissionSet {
   readonly count: number;
-  /** In the form of `NewPermission`, by what they are for. */
+  /** In the form of `NewPermission`, grouped by what they are for. */
   readonly texts: readonly string[];
 }
 
-/** The permissions that a role had, and how they have changed. */
+/** The number of permissions that a role had, and how they have changed. */
 export interface PermissionChange {
   /** The number of permissions before. */
   readonly had: number;
@@ -41,7 +41,7 @@ export interface PermissionChange {
   readonly gained: PermissionSet;
 }
 
-/** Compares the permissions of a role, whatever its name and the order of its rules are. */
+/** Compares the permissions of two roles, ignoring their names and the order of their rules. */
 export function permissionChange(before: JsonObject, after: JsonObject): PermissionChange {
   const [old, now] = [permissionsOf(before), permissionsOf(after)];
   const setOf = (found: readonly Permission[]): PermissionSet => ({ count: found.length, texts: textsFor(found) });
@@ -88,7 +88,7 @@ function permissionsOf(role: JsonObject): readonly Permission[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** Returns what a role grants however its rules are grouped: the verbs by what they are for. */
+/** Returns what a role grants, regardless of how its rules are grouped: the verbs, by what they are for. */
 export function grantsOf(role: JsonObject): JsonObject {
   const verbs = new Map<string, readonly string[]>();
   for (const each of permissionsOf(role)) {

@@ -33,7 +33,7 @@ const known: ReadonlySet<string> = new Set(codes);
 
 /**
  * Reports whether a problem is a wrong value on the command line, or flags that cannot be combined. With a position,
- * the same problem is one of a file.
+ * the problem is in a file instead.
  */
 export function isAboutArguments({ code, position }: Pick<Diagnostic, 'code' | 'position'>): boolean {
   return position === undefined && known.has(code);

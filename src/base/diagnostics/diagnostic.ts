@@ -18,9 +18,9 @@ export interface Diagnostic {
   readonly identity?: Identity;
 }
 
-/** The parts of a problem that stay the same until the problem is another one. */
+/** The parts of a problem by which it is recognized in another run. */
 export interface Identity {
-  /** The message without parts that differ from run to run. */
+  /** The message without the parts that differ between runs. */
   readonly message: string;
   /** Hash of values that the message does not show completely. */
   readonly values?: string;
@@ -67,12 +67,12 @@ function reportersOf<const T extends DiagnosticTable>(table: T): Reporters<T> {
   return { diagnostic, refuse: refuseWith };
 }
 
-/** The longest text in a message: values of strangers can have megabytes. */
+/** Maximum length of a text in a message: values from untrusted sources can have megabytes. */
 const mostInMessage = 1000;
-/** The longest text in a help text, which can be a command with many names. */
+/** Maximum length of a text in a help text, which can be a command with many names. */
 const mostInHelp = 5000;
 
-/** Returns parameters whose texts are not longer than this, without a half of a character at the end. */
+/** Returns parameters with texts of at most this length, without half of a character at the end. */
 function shortened<T extends object>(parameters: T, most: number): T {
   const shorten = (value: unknown): unknown =>
     typeof value === 'string' && value.length > most

@@ -8,7 +8,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** Returns a diagnostic that is an error if it was a warning, as `--strict` has it. */
+/** Returns a diagnostic as an error if it is a warning, as `--strict` requires. */
 export function warningAsError(diagnostic: Diagnostic): Diagnostic {
   return diagnostic.severity === 'warning' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }

@@ -35,7 +35,7 @@ const buildCommand = /##(?=\w*\[)/g;
 
 /**
  * Escapes a line so that a runner of GitHub Actions does not treat it as a command. It recognizes `::name::` at the
- * beginning of a line, also after white space, and `##[name]` anywhere.
+ * beginning of a line, even after white space, and `##[name]` anywhere.
  */
 export function escapeCommands(line: string): string {
   return escapeBuildCommands(line.replace(/^(\s*):(?=:)/, '$1\\u003a'));

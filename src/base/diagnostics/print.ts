@@ -10,7 +10,7 @@ export interface PrintOptions {
   readonly style: Style;
   /** Returns the text of a file in a position, or undefined if it cannot be read. */
   readonly source: (file: string) => string | undefined;
-  /** Returns the file of a position relative to where the command runs. */
+  /** Returns the path of a file relative to the folder in which the command runs. */
   readonly place: (file: string) => string;
   /** Whether a line with the counts follows; true by default. */
   readonly counts?: boolean;

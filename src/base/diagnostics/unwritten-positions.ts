@@ -9,7 +9,7 @@ interface PlannedFile {
   readonly after?: string | undefined;
 }
 
-/** A place in a file that a command made, and what is wrong there. */
+/** A place in a file that a command would write, and the problem there. */
 export interface UnwrittenPlace {
   readonly position: Position;
   /** The whole file. */
@@ -17,12 +17,12 @@ export interface UnwrittenPlace {
   readonly message: string;
 }
 
-/** Returns where the user has what a place was made from; undefined if that is not known. */
+/** Returns the position in the user's files from which such a place was generated; undefined if it is not known. */
 export type OriginOf = (place: UnwrittenPlace) => Position | undefined;
 
 /**
- * Returns diagnostics that say where the user has what is wrong: after an error nothing is written, so that positions in
- * new files would lead nowhere.
+ * Replaces positions in files that were not written by those in the user's files from which they were generated: after
+ * an error nothing is written, so positions in new files would lead nowhere.
  */
 export function unwrittenPositions(
   diagnostics: readonly Diagnostic[],

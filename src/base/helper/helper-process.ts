@@ -2,10 +2,10 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { dirname, isAbsolute } from 'node:path';
 import { kubernetesVersion, protocolVersion, type Answer, type Hello, type Question } from './protocol.js';
 
-/** Limit of one line of the output, in characters. The helper keeps to it, and to the same limit in bytes for its input. */
+/** Limit for one line of the output, in characters. The helper observes it, and the same limit in bytes for its input. */
 const longestLine = 32 * 1024 * 1024;
 
-/** Thrown when the helper could not answer: it did not start, has ended, is silent, or says what it should not. */
+/** Thrown when the helper could not answer: it did not start, has ended, did not answer in time, or sent an invalid answer. */
 export class HelperFailed extends Error {
   override readonly name = 'HelperFailed';
 
@@ -13,7 +13,7 @@ export class HelperFailed extends Error {
     message: string,
     /** `emulation` if it cannot emulate the requested version, `absent` if there is no helper. */
     readonly code?: string,
-    /** The seconds in which it gave no answer, if that is why it failed. */
+    /** The number of seconds without an answer, if that is the reason for the failure. */
     readonly silentFor?: number,
   ) {
     super(message);
@@ -24,9 +24,9 @@ export class HelperFailed extends Error {
 export interface RunningHelper {
   /** @throws HelperFailed */
   ask(question: Question): Promise<Answer>;
-  /** Whether further questions need another helper: it has failed, or works on a question that takes too long. */
+  /** Whether further questions need another helper: this one has failed, or is working on a question that takes too long. */
   hasFailed(): boolean;
-  /** The version of Kubernetes that answers, such as `1.36.3`; undefined before the first answer. */
+  /** The version of Kubernetes that the helper uses, such as `1.36.3`; undefined before the first answer. */
   kubernetes(): string | undefined;
   /** Ends the process. Pending questions fail. */
   end(): void;
@@ -45,7 +45,10 @@ interface Pending {
   readonly reject: (error: HelperFailed) => void;
 }
 
-/** Maximum number of questions that are sent before the first of them is answered. The others take no memory as JSON. */
+/**
+ * Maximum number of questions that are sent before the first of them is answered. The others are not yet converted to
+ * JSON, which saves memory.
+ */
 const mostSent = 16;
 
 /** Starts the helper. Problems with it are reported by `ask`. */
@@ -57,16 +60,16 @@ class HelperProcess implements RunningHelper {
   readonly #patience: number;
   readonly #child: ChildProcessWithoutNullStreams | undefined;
   readonly #pending = new Map<number, Pending>();
-  /** The names of the definitions that the helper has, by their texts. */
+  /** The names of the CRDs that the helper has received, by their texts. */
   readonly #definitions = new Map<string, Promise<string>>();
   #lastId = 0;
   #lastSent = 0;
   #greeted = false;
   #kubernetes: string | undefined;
-  /** The beginning of a line, in parts: joining them each time takes quadratic time for a long one. */
+  /** The parts of an incomplete line: joining them each time takes quadratic time for a long line. */
   #parts: string[] = [];
   #length = 0;
-  /** Whether it still works on a question that it has given up, or is about to end. */
+  /** Whether it is still working on a question that was given up, or is about to end. */
   #isRetired = false;
   #failure: HelperFailed | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -92,7 +95,7 @@ class HelperProcess implements RunningHelper {
 
   async ask(question: Question): Promise<Answer> {
     if (question.operation !== 'object' || question.crds === undefined) return this.#enqueue(question);
-    // Thousands of objects can have the same definition, which is sent once.
+    // Thousands of objects can have the same CRD, which is sent once.
     const { crds, ...rest } = question;
     const definitions = await Promise.all(crds.map((text) => this.#define(text)));
     return this.#enqueue({ ...rest, definitions });
@@ -119,7 +122,7 @@ class HelperProcess implements RunningHelper {
     });
   }
 
-  /** Sends questions in the order in which they were asked, as long as few are without an answer. */
+  /** Sends questions in the order in which they were asked, up to the maximum number of unanswered ones. */
   #send(): void {
     const answered = this.#lastId - this.#pending.size;
     while (this.#lastSent < this.#lastId && this.#lastSent - answered < mostSent) {
@@ -179,11 +182,11 @@ class HelperProcess implements RunningHelper {
   #greet({ protocol, kubernetes, emulates, problem }: Hello): void {
     this.#greeted = true;
     this.#kubernetes = emulates ?? kubernetes;
-    // What another version writes can have any form.
+    // The output of another version can have any form.
     if (protocol !== protocolVersion) {
       this.#fail(`it speaks version ${JSON.stringify(protocol)} of the protocol instead of ${protocolVersion}`);
     } else if (kubernetes !== kubernetesVersion) {
-      this.#fail(`it is made of Kubernetes ${JSON.stringify(kubernetes)} instead of "${kubernetesVersion}"`);
+      this.#fail(`it was built from Kubernetes ${JSON.stringify(kubernetes)} instead of "${kubernetesVersion}"`);
     } else if (problem !== undefined) {
       this.#fail(problem.message, { code: problem.code });
     }
@@ -205,7 +208,7 @@ class HelperProcess implements RunningHelper {
     this.#failure ??= new HelperFailed(reason, code, silentFor);
     clearTimeout(this.#timer);
     this.#child?.kill('SIGKILL');
-    // A process that it has started could hold them open.
+    // Another process that it started could keep them open.
     this.#child?.stdin.destroy();
     this.#child?.stdout.destroy();
     this.#child?.unref();
@@ -214,7 +217,7 @@ class HelperProcess implements RunningHelper {
   }
 }
 
-/** Reports whether the helper answers no further questions: its time or its memory is used up. */
+/** Reports whether the helper does not answer further questions, because its time or memory is used up. */
 function isLast({ problem }: Answer): boolean {
   return problem?.code === 'timeout' || problem?.code === 'memory';
 }
@@ -232,7 +235,8 @@ function launch(path: string, emulate?: string): ChildProcessWithoutNullStreams 
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
-  // If no more files can be opened, it has no streams, which its type does not say. The error that follows says no more.
+  // If no more files can be opened, it has no streams, which its type does not say. The error that follows gives no
+  // more details.
   if ((child.stdout as object | undefined) === undefined) {
     child.on('error', () => undefined);
     throw new Error('no more files can be opened');
@@ -240,7 +244,7 @@ function launch(path: string, emulate?: string): ChildProcessWithoutNullStreams 
   return child as unknown as ChildProcessWithoutNullStreams;
 }
 
-/** A process on Windows does not start without this one. */
+/** The variables without which a process does not start on Windows. */
 function systemVariables(): Record<string, string> {
   const { SystemRoot } = process.env;
   return SystemRoot === undefined ? {} : { SystemRoot };

@@ -5,7 +5,7 @@ import type { HelperFile } from './locate.js';
 
 /** The API server's validation code, in a helper process that is started once for a run. */
 export interface Helper {
-  /** Differs for another helper, whose answers can differ; undefined if there is no helper. */
+  /** Identifies the helper, because another one can give other answers; undefined if there is no helper. */
   readonly identity: string | undefined;
   /** Why there is no helper, if that is known. */
   readonly absent?: AbsentHelper | undefined;
@@ -13,17 +13,17 @@ export interface Helper {
   readonly start: () => void;
   /** @throws HelperFailed */
   readonly ask: (question: Question) => Promise<Answer>;
-  /** Returns the version of Kubernetes that answers, such as `1.36.3`; undefined before the first answer. */
+  /** Returns the version of Kubernetes that the helper uses, such as `1.36.3`; undefined before the first answer. */
   readonly kubernetes: () => string | undefined;
-  /** Reports whether a helper has started and answered, so that a failure is that of one question. */
+  /** Reports whether a helper has started and answered, so that a failure concerns only one question. */
   readonly hasAnswered: () => boolean;
-  /** Returns the code of an older minor version, such as `1.34`. */
+  /** Returns a helper that emulates an older minor version, such as `1.34`. */
   readonly emulating: (version: string) => Helper;
 }
 
 /**
- * Returns the API server's validation code in a helper, or in none.
- * @param absent why there is none
+ * Returns the API server's validation code in a helper, or one without a helper, which fails at each question.
+ * @param absent the reason why there is no helper
  */
 export function helperOf(file: HelperFile | undefined, options: HelperOptions = {}, absent?: AbsentHelper): Helper {
   let running: RunningHelper | undefined;

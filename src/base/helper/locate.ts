@@ -8,10 +8,10 @@ import { cachePlace } from '../io/user-folders.js';
 /** The variable with the path of the helper; `none` means that no helper is used. */
 export const helperVariable = 'OPERATOR_GEN_UPSTREAM';
 
-/** The helper on disk. */
+/** The file of the helper. */
 export interface HelperFile {
   readonly path: string;
-  /** Differs for another helper, also at the same path. */
+  /** Identifies the helper: another one differs, even at the same path. */
   readonly identity: string;
 }
 
@@ -43,7 +43,7 @@ export function helperFileFor(platform: string): string {
 /** Name of the helper's file for this platform. */
 export const helperFileName = helperFileFor(thisPlatform);
 
-/** Reports whether the user does without the helper. */
+/** Reports whether the user has turned the helper off. */
 export function isHelperDeclined(env: Readonly<Record<string, string | undefined>>): boolean {
   return env[helperVariable] === 'none';
 }

@@ -1,10 +1,10 @@
 import type { GoAnswer } from './go/answer.js';
 import type { JsonValue } from '../model/schema.js';
 
-/** The version of the protocol that this code speaks, as in `upstream/protocol.go`. */
+/** The version of the protocol that this code supports, as in `upstream/protocol.go`. */
 export const protocolVersion = 3;
 
-/** The version of Kubernetes that the helper of this version of operator-gen is made of, as in `upstream/go.mod`. */
+/** The version of Kubernetes from which the helper of this version of operator-gen is built, as in `upstream/go.mod`. */
 export const kubernetesVersion = '1.36.3';
 
 /** The first line that the helper writes. */
@@ -17,23 +17,23 @@ export interface Hello {
   readonly problem?: HelperProblem;
 }
 
-/** A request to the helper. Objects are texts in YAML or JSON with one document each. */
+/** A request to the helper. Each object is a YAML or JSON text with one document. */
 export type Question =
   | {
       readonly operation: 'object';
       /** The object to create, or with `old`, to update to. */
       readonly object: string;
       readonly old?: string;
-      /** Definitions of custom resources; all other kinds are built in. */
+      /** CRDs; all other kinds are built in. */
       readonly crds?: readonly string[];
-      /** Names of further definitions, each of which was the object of a question `define`. */
+      /** Names of further CRDs, each of which was sent before in a `define` question. */
       readonly definitions?: readonly string[];
-      /** Whether the answer has the object as it would be stored. */
+      /** Whether the answer contains the object as it would be stored. */
       readonly stored?: boolean;
       /** Version of the Pod Security Standards, such as `v1.28`; the latest if absent. */
       readonly podSecurityVersion?: string;
     }
-  /** Gives a definition a name, by which later questions about objects can refer to it in `definitions`. */
+  /** Gives a CRD a name, by which the `definitions` of later questions can refer to it. */
   | { readonly operation: 'define'; readonly name: string; readonly object: string }
   /** Asks for the estimated costs of the CEL rules of a CRD. */
   | { readonly operation: 'costs'; readonly object: string }
@@ -43,7 +43,7 @@ export type Question =
       readonly root: string;
       /** The folder to build, relative to `root`. */
       readonly folder: string;
-      /** Contents instead of those on disk, by their paths relative to `root`. */
+      /** Contents that replace those on disk, by their paths relative to `root`. */
       readonly files?: Readonly<Record<string, string>>;
     }
   /** Asks for the facts in the Go code of an operator. Only the texts in the question are read. */
@@ -56,11 +56,11 @@ export type Question =
       readonly files: Readonly<Record<string, string>>;
       /** Files of which only the markers are read, because their types are too costly. */
       readonly leftOut?: readonly string[];
-      /** Folders whose files are first read one by one, which shows the costly one. */
+      /** Folders whose files are read one by one first, to find the file that is too costly. */
       readonly alone?: readonly string[];
     };
 
-/** One reason for which the API server rejects an object, in its words. */
+/** One reason why the API server rejects an object, in its words. */
 export interface ServerError {
   /** A cause of metav1.StatusCause, such as `FieldValueInvalid`; or `StrictDecoding`, `BadRequest`, `OldObject`. */
   readonly type: string;
@@ -83,7 +83,7 @@ export interface PodSecurity {
   readonly restricted?: readonly string[];
 }
 
-/** The identity of an object, as it is written. */
+/** The identity of an object, as written in it. */
 export interface Identity {
   readonly apiVersion: string;
   readonly kind: string;
@@ -105,11 +105,11 @@ export interface Built {
 export interface HelperProblem {
   readonly code: string;
   readonly message: string;
-  /** With `timeout` and `memory`, the Go file or the folder whose types are too costly. */
+  /** With `timeout` and `memory`: the Go file or the folder whose types are too costly. */
   readonly reading?: string;
 }
 
-/** The answer to a question. An object without errors and without a problem is accepted. */
+/** The answer to a question. An object without errors and problems is accepted. */
 export interface Answer {
   readonly errors?: readonly ServerError[];
   readonly warnings?: readonly string[];

@@ -2,11 +2,11 @@ import type { VerdictUnavailable } from '../diagnostics/catalogue/helper.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { absentHelper } from './locate.js';
 
-/** The part that the helper has: its verdict is left out without it, is required by `--exact`, or is all there is. */
+/** How a command uses the helper: it can omit the helper's verdict, requires it because of `--exact`, or does nothing else. */
 export type HelperUse = VerdictUnavailable['use'];
 
 /**
- * Returns the note that no helper was found, with the way to get one. It is an error unless the verdict can be left out.
+ * Returns the note that no helper was found, and how to get one. It is an error unless the verdict can be omitted.
  * @param platform the names of Node.js for the operating system and the processor, such as `linux-x64`
  */
 export function unavailableVerdict(

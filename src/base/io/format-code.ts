@@ -7,7 +7,10 @@ import { messageOf } from './message-of.js';
 /** Time limit for one file, in seconds. Prettier takes 3 for code of 256 KiB that is hard for it. */
 const longestFormat = 20;
 
-/** A file with code. Its name says whether the code is JSX: Prettier would test this with an expression that takes quadratic time. */
+/**
+ * A file with code. Its name says whether the code is JSX; otherwise Prettier would test this with an expression that
+ * takes quadratic time.
+ */
 interface CodeToFormat {
   readonly path: string;
   readonly content: string;
@@ -23,7 +26,7 @@ interface Unformatted {
   readonly isInvalid: boolean;
 }
 
-/** Prettier takes as long as it does for code that a stranger wrote: in a thread it can be stopped, and Ctrl-C arrives. */
+/** Code from an untrusted source can take Prettier any amount of time: in a thread it can be stopped, and Ctrl-C is handled. */
 const thread = `
 const { parentPort, workerData } = require('node:worker_threads');
 if (workerData.cache !== undefined) require('node:module').enableCompileCache(workerData.cache);

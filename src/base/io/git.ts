@@ -1,10 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 
-/** Reads from a git repository, and runs nothing that the repository names. */
+/** Runs git to read from a repository, without running anything that the repository names. */
 export type Git = (args: readonly string[], input?: string) => Promise<GitAnswer>;
 
-/** The end of a git process. */
+/** The result of a git process. */
 export interface GitAnswer {
   readonly isSuccess: boolean;
   readonly output: Buffer;
@@ -22,8 +22,8 @@ const timeLimit = 30_000;
 
 /**
  * Settings that a repository cannot override. With them, git starts no other program and opens no connection: a
- * repository can name programs for hooks, for the state of files and for transports, and in a partial clone, objects
- * are fetched as they are read. A repository that is hidden in the folders of another one is not used.
+ * repository can name programs for hooks, for file states and for transports, and in a partial clone, objects are
+ * fetched as they are read. A repository that is hidden in the folders of another one is not used.
  */
 const settings = [
   ...['-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
@@ -83,7 +83,7 @@ function run(program: string, args: readonly string[], { folder, env, input }: G
   });
 }
 
-/** Variables that git needs. Those such as GIT_DIR, which hooks set, would lead to another repository. */
+/** Variables that git needs. Variables such as GIT_DIR, which hooks set, would lead to another repository. */
 const passed = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
 
 function environment(env: Env): Record<string, string | undefined> {

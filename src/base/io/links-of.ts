@@ -3,9 +3,9 @@ import type { Host } from './host.js';
 import { slashed } from './slashed.js';
 
 /**
- * Returns a function that returns the outermost link of a project on a path, which can be the path itself: a stranger could
- * have committed it. Undefined for a path outside of the project, and if no part of it is a link. The project's own folder
- * can be one.
+ * Returns a function that returns the outermost link on a path in the project, which can be the path itself: somebody
+ * else could have committed it. Undefined for a path outside of the project, and for one without links. The project
+ * folder itself can be a link.
  */
 export function linksOf(host: Pick<Host, 'kind' | 'realpath'>, root: string): (path: string) => string | undefined {
   const folders = foldersOf(host, root);
@@ -23,7 +23,7 @@ export function linksOf(host: Pick<Host, 'kind' | 'realpath'>, root: string): (p
   };
 }
 
-/** Returns a project's folder as the user names it, and as the system does. */
+/** Returns the folder of a project as the user wrote it, and its real path. */
 function foldersOf(host: Pick<Host, 'realpath'>, root: string): ReadonlySet<string> {
   const folder = slashed(root);
   try {

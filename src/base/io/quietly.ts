@@ -1,4 +1,4 @@
-/** Returns the result of work; undefined if it fails, where the caller does without it. */
+/** Returns the result of work, or undefined if it fails, for callers that do not need the result. */
 export function quietly<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -72,7 +72,7 @@ export function recorder(host: Host): Recorder {
   };
 }
 
-/** Reports whether the disk still gives the same answers. It does not ask on after the first that differs. */
+/** Reports whether the disk still gives the same answers. It stops at the first one that differs. */
 export function saysTheSame(host: Host, { questions, answers }: Asked): boolean {
   try {
     return questions.every(([call, path], index) => hashOf(spell(host[call](path))) === answers[index]);
@@ -98,7 +98,7 @@ function spell(answer: Answer): string {
   return answer === undefined ? '' : JSON.stringify(answer);
 }
 
-/** Returns a short answer as it is, so that only texts of files are hashed. */
+/** Returns a short answer as it is, and the hash of a long one, so that only texts of files are hashed. */
 function hashOf(answer: string): string {
   return answer.length <= 64 ? answer : sha256(answer);
 }

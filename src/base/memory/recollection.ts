@@ -16,7 +16,7 @@ interface Kept {
   readonly asked: Asked;
   /** Text, or a value serialized by V8, which preserves shared parts of a model. */
   readonly isText: boolean;
-  /** Kept apart: it is the larger part, and often the questions show that it is obsolete. */
+  /** Stored separately: it is the larger part, and often the questions show that it is obsolete. */
   readonly answer: Buffer;
 }
 
@@ -25,7 +25,7 @@ const v8 = () => process.getBuiltinModule('node:v8');
 
 /**
  * Returns the result of an earlier run if everything that it read is unchanged, including failed lookups. Undefined if
- * the work has to be done.
+ * the result must be computed again.
  */
 export function recollect<T>(memory: Memory, topic: Topic, host: Host): T | undefined {
   const kept = unsealed(memory.read(fileName(topic)), memory, topic);

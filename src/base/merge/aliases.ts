@@ -33,7 +33,10 @@ export function anchorOf(text: string, { start, headerEnd }: Element): string | 
   return name === '' ? undefined : name;
 }
 
-/** Returns a YAML text with values in place of its aliases, in another form; undefined if it cannot be read. */
+/**
+ * Returns a YAML text with its aliases replaced by their values, possibly formatted differently; undefined if the text
+ * cannot be read.
+ */
 export function withoutAliases(text: string): string | undefined {
   const source = readYaml(text);
   if ('message' in source) return undefined;
@@ -42,8 +45,8 @@ export function withoutAliases(text: string): string | undefined {
 }
 
 /**
- * Returns the paths of values that a merge into a text with aliases has, and that it would not have without them. What a
- * user has added can differ, because aliases follow their anchors on purpose.
+ * Returns the paths of values that differ in a merge because the text has aliases. Values that a user has added may
+ * differ, because aliases are meant to follow their anchors.
  * @param expected the merge into the text without aliases
  * @param wanted the text that is merged
  * @returns undefined if one of the texts cannot be read
@@ -54,7 +57,7 @@ export function differingValues(merged: string, expected: string, wanted: YamlSo
   return ours === undefined || others === undefined ? undefined : differing(ours, others, valuesOf(wanted), '');
 }
 
-/** Returns where two values differ, as far as a third one also has a value there, and the first does not have that. */
+/** Returns where two values differ; only where a third one also has a value, and the first one lacks it. */
 function differing(one: unknown, other: unknown, wanted: unknown, path: string): readonly string[] {
   if (wanted === undefined || same(one, other) || same(one, wanted)) return [];
   if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted)) {
@@ -67,7 +70,7 @@ function differing(one: unknown, other: unknown, wanted: unknown, path: string):
   );
 }
 
-/** Returns the item of a list that another item stands for; the only one of a list of one. */
+/** Returns the item of a list that corresponds to another item; if the list has only one item, that one. */
 function like(item: unknown, list: readonly unknown[]): unknown {
   const identity = identityOf(item);
   const found = list.find((each) => same(each, item) || (identity !== undefined && identityOf(each) === identity));

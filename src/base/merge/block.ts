@@ -65,7 +65,7 @@ export function linesOf({ text, value }: Pick<Block, 'text' | 'value'>, element:
   return dedent(text.slice(element.start, extentEnd({ text, value }, element)), columnOf(text, value));
 }
 
-/** Splits a text into lines, and removes the indentation of all but the first line as far as they have that much. */
+/** Splits a text into lines, and removes the indentation of all but the first line where they have that much. */
 export function dedent(text: string, column: number): readonly string[] {
   const [first, ...others] = splitLines(text);
   return [first!, ...others.map((line) => dedentLine(line, column))];
@@ -75,7 +75,7 @@ export function dedentLine(line: string, column: number): string {
   return line.slice(Math.min(column, line.search(/\S|$/)));
 }
 
-/** Returns the value of an element as a block of its own. */
+/** Returns the value of an element as a separate block. */
 export function childOf({ text }: Block, element: Element): Block {
   return { text, value: element.value, top: nextLine(text, element.headerEnd) ?? text.length, isRoot: false };
 }
@@ -93,8 +93,8 @@ export function indentOf({ text, value }: Pick<Block, 'text' | 'value'>): string
 }
 
 /**
- * Returns the lines above an element that belong to it: the gap above it, without the lines that exist without the
- * element too.
+ * Returns the lines above an element that belong to it: the gap above it, except for the lines that exist even without
+ * the element.
  * @param other the same collection without the element
  * @param counterpart returns the counterpart of an element in the other collection
  */
@@ -195,19 +195,22 @@ export function foreignLines(block: Block, known: Block): readonly string[] {
   return linesWithout(commentsIn(block), commentsIn(known));
 }
 
-/** Returns the comments in an element, at any depth, that are missing in another one; without those beside a value. */
+/**
+ * Returns the comments in an element, at any depth, that are missing in another one, except those after a value on the
+ * same line.
+ */
 export function foreignLinesWithin(block: Block, element: Element, other: Block, known: Element): readonly string[] {
   return linesWithout(commentsWithin(block, element), commentsWithin(other, known));
 }
 
-/** A comment in the same line as a value. */
+/** A comment after a value, on the same line. */
 export interface BesideComment {
   /** The line without the comment, and without indentation. */
   readonly code: string;
   readonly comment: string;
 }
 
-/** Returns the comments beside the values of an element, at any depth. */
+/** Returns the comments that follow the values of an element on the same line, at any depth. */
 export function commentsBeside(block: Block, element: Element): readonly BesideComment[] {
   const { text } = block;
   const scalars = scalarsIn(element);

@@ -45,7 +45,7 @@ export function bothTexts(texts: MergeTexts, labels: ConflictLabels): BothTexts 
   };
 }
 
-/** Merges into a text with both sorts of line endings, of which every line keeps its own. */
+/** Merges into a text that has both kinds of line endings, so that every line keeps its own. */
 export function withOwnEndsIn(
   texts: MergeTexts,
   merge: (texts: MergeTexts) => BothTexts | undefined,

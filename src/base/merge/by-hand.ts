@@ -27,7 +27,7 @@ export function problemOf(level: Level, match: Match, reason: string): MergeProb
   return { kind: 'add', ...at, lines: [...headerLines(steps), ...lines] };
 }
 
-/** Returns all lines of an element after a change, also those that the change does not affect. */
+/** Returns all lines of an element after a change, including those that the change does not affect. */
 export function wholeLines({ after, steps }: Level, { after: wanted }: Match): readonly string[] {
   return wanted === undefined ? [] : [...headerLines(steps), ...elementLines(after!, wanted, [])];
 }

@@ -6,7 +6,8 @@ import { splitLines } from '../text/text.js';
 const mostHunks = 100;
 
 /**
- * Makes those changes of comments that have a place, one by one, in a text into which everything else is merged.
+ * Applies the changes of comments one by one, where their place is found, to a text with which everything else is
+ * already merged.
  * @param content the text after the merge
  * @param isComment reports whether a line can be one of a comment
  * @param isSame reports whether two texts differ in nothing but comments and formatting
@@ -27,7 +28,7 @@ export function mergeCommentLines(
     shift += lines.length - (to - from);
     const [gone, added] = [old.slice(from, to).filter(isComment), lines.filter(isComment)];
     if (gone.join('\n') === added.join('\n')) continue;
-    // What the merge has changed is there already, so that only the comments are missing.
+    // What the merge has changed is already there, so only the comments are missing.
     const ours = lines.findIndex(isComment);
     const place = ours >= 0 ? ours : Math.max(0, old.slice(from, to).findIndex(isComment));
     const code = (part: readonly string[]): readonly string[] => part.filter((line) => !isComment(line));

@@ -8,7 +8,7 @@ import { lineEndOf, placeOf, splitLines } from '../text/text.js';
 /** A rule of a Makefile. Rules with two colons are not included, because a target can have several of them. */
 export interface MakeRule {
   readonly targets: readonly string[];
-  /** Text behind the colon, without a comment. */
+  /** Text after the colon, without a comment. */
   readonly prerequisites: string;
   /** Offsets of the rule, and of what follows its colon. */
   readonly start: number;
@@ -37,7 +37,7 @@ export function makeTargets(text: string): ReadonlySet<string> {
   return new Set(makeRules(text).flatMap(({ targets }) => targets));
 }
 
-/** A rule of the user's for a target that a change adds. */
+/** A target that a change adds, and for which the user already has a rule. */
 interface Taken {
   readonly hunk: Hunk;
   readonly target: string;
@@ -47,8 +47,8 @@ interface Taken {
 }
 
 /**
- * Merges a change of a Makefile by lines. A target that the user has already does not get a second rule: make would join the
- * prerequisites of both.
+ * Merges a change of a Makefile by lines. A target that the user already has does not get a second rule, because make
+ * would combine the prerequisites of both.
  */
 export function mergeMakefile(texts: MergeTexts, options: MergeOptions): Merged {
   const all = takenTargets(texts);
@@ -96,12 +96,12 @@ function problemOf({ hunk, target, own }: Taken, existing: string): MergeProblem
     kind: hunk.to > hunk.from ? 'replace' : 'add',
     ...placeOf(existing, own.start),
     where: '',
-    reason: `has a target ${target} of its own`,
+    reason: `already has a target ${target}`,
     lines: hunk.lines,
   };
 }
 
-/** Merges a change of a Makefile as `bothTexts` does, with markers around the rules of the user's for added targets. */
+/** Merges a change of a Makefile as `bothTexts` does, with markers around the user's rules for targets that the change adds. */
 export function bothMakefiles(texts: MergeTexts, labels: ConflictLabels): BothTexts | undefined {
   if (hasMixedEnds(texts.existing)) return withOwnEndsIn(texts, (each) => bothMakefiles(each, labels));
   const all = takenTargets(texts);

@@ -12,7 +12,7 @@ export interface Match {
 }
 
 /**
- * Matches the keys or items of three collections of one kind, in the order of `after`; those that only `before` has
+ * Matches the keys or items of three collections of one kind, in the order of `after`; those that are only in `before`
  * come first.
  */
 export function matchElements(
@@ -112,8 +112,8 @@ function pairItems(before: Elements, after: Elements): readonly ItemPair[] {
 }
 
 /**
- * Pairs values that stand between the same items in both, if the user's list has the old ones: such a value is replaced
- * where it is.
+ * Pairs values that are between the same items in both lists, if the user's list has the old values: such a value is
+ * replaced where it is.
  */
 function pairValues(existing: Elements, before: Elements, pairs: readonly ItemPair[]): readonly ItemPair[] {
   const paired = new Set(pairs.flatMap((each) => (each.before && each.after ? [each.before] : [])));

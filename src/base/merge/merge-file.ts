@@ -24,7 +24,7 @@ export function mergeFile(path: string, texts: MergeTexts, options: MergeOptions
   return merged.kind === 'merged' ? { kind: 'merged', content: mark + merged.content } : merged;
 }
 
-/** Merges into a text with both sorts of line endings, of which every line keeps its own. */
+/** Merges into a text that has both kinds of line endings, so that every line keeps its own. */
 function mergeMixed(path: string, texts: MergeTexts, options: MergeOptions): Merged {
   const existing = withoutCarriageReturns(texts.existing);
   const merged = mergeFile(path, { ...texts, existing }, options);
@@ -40,7 +40,7 @@ function mergeText(path: string, { existing, before, after }: MergeTexts, option
   if (posix.basename(path) === 'package.json') return mergeManifest({ existing, before, after }, options);
   if (isMakefile(path)) return mergeMakefile({ existing, before, after }, options);
   const isTree = /\.(?:ya?ml|json)$/.test(path) || ['PROJECT', 'Kustomization'].includes(posix.basename(path));
-  // These lists name files, and are used with all that is in them.
+  // These lists name files, and are used in full.
   const isUnion = /^(?:kustomization\.ya?ml|Kustomization|PROJECT)$/.test(posix.basename(path));
   if (isTree) return mergeYaml({ existing, before, after }, isUnion ? { ...options, isRelease: false } : options);
   return mergeLines({ existing, before, after }, options);

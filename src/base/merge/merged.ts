@@ -18,7 +18,7 @@ export interface MergeProblem {
   readonly reason: string;
   /** The lines as in the file, including indentation, without line endings. */
   readonly lines: readonly string[];
-  /** All of what the change is about, if the user has removed it. */
+  /** All lines that the change affects, if the user has removed them. */
   readonly gone?: readonly string[];
 }
 
@@ -34,6 +34,6 @@ export interface MergeOptions {
   readonly partial?: boolean;
   /** Whether items of lists of equal length are matched by position, even if their names change. */
   readonly byIndex?: boolean;
-  /** Whether a release makes the change: a list that it adds is a conflict if the user has another one there. */
+  /** Whether the change comes from a release: a list that it adds is a conflict if the user has another one in the same place. */
   readonly isRelease?: boolean;
 }

@@ -1,8 +1,8 @@
 import { lineEndOf, splitLines } from '../text/text.js';
 
 /**
- * Returns a list of patterns, one per line, with the patterns of another list that it lacks. They come first, because
- * the last pattern that matches a file decides, and the user's are to decide.
+ * Adds the patterns of another list to a list of patterns, one per line, that lacks them. They come first, because the
+ * last pattern that matches a file decides, and the user's patterns must take precedence.
  */
 export function withMissingLines(existing: string, wanted: string): string {
   const mark = existing.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -13,7 +13,7 @@ export function withMissingLines(existing: string, wanted: string): string {
   return mark + all.join(lineEndOf(text));
 }
 
-/** Returns the lines whose patterns are not there, each group of them with the comment above it. */
+/** Returns the lines whose patterns are missing, each group with the comment above it. */
 function missingLines(there: ReadonlySet<string>, wanted: readonly string[]): readonly string[] {
   const missing: string[] = [];
   let comments: string[] = [];
@@ -29,7 +29,7 @@ function missingLines(there: ReadonlySet<string>, wanted: readonly string[]): re
   return missing;
 }
 
-/** Returns what a line is about, whether it includes or excludes it. */
+/** Returns the pattern of a line, whether the line includes or excludes it. */
 function patternOf(line: string): string {
   return line.trim().replace(/^!/, '').replace(/^\//, '').replace(/\/$/, '');
 }

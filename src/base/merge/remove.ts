@@ -17,7 +17,7 @@ export function removeElements(level: Level, gone: readonly Match[]): readonly E
     const end = extentEnd(existing, value.elements.at(-1)!);
     return [{ start: first.existing!.start, end, text: empty }];
   }
-  // The next element moves up behind the dash, and is handled in the next pass.
+  // The next element moves up to the dash, and is handled in the next pass.
   if (first !== undefined) return removeWhole(level, first);
   const edits = gone.flatMap((each) => removeWhole(level, each));
   return isEmptied && !isNothing ? [insertion(owner.element.headerEnd, ` ${empty}`), ...edits] : edits;

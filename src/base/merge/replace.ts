@@ -19,8 +19,8 @@ export function replaceElement(existing: Block, element: Element, after: Block, 
 }
 
 /**
- * Replaces an item of a list that has another form than ours; comments that its user wrote in it stay,
- * beside the same lines or below it.
+ * Replaces an item of a list whose form differs from ours. Comments that its user wrote in it are kept, after the same
+ * lines or below the item.
  */
 export function replaceItem({ existing, before, after }: Level, match: Match): Edit {
   const element = match.existing!;

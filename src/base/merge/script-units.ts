@@ -4,8 +4,8 @@ import { readYaml } from './yaml-source.js';
 import { mergeYaml } from './yaml-merge.js';
 
 /**
- * Merges a change of `package.json`. npm runs `prex` and `postx` with `x`, so these scripts change together or not at all:
- * a part of the change could do what nobody has written.
+ * Merges a change of `package.json`. npm runs `prex` and `postx` with `x`, so these scripts change together or not at
+ * all: a partial change could run something that nobody intended.
  */
 export function mergeManifest(texts: MergeTexts, options: MergeOptions): Merged {
   const held = heldScripts(texts);
@@ -26,7 +26,7 @@ interface Script {
   readonly text: string;
 }
 
-/** A script that stays because of another one. */
+/** A script that does not change because of another one. */
 interface Held {
   readonly name: string;
   readonly old: Script | undefined;
@@ -35,7 +35,7 @@ interface Held {
   readonly because: { readonly name: string; readonly isGone: boolean };
 }
 
-/** Returns the scripts that would change, and that run with one that the user has changed in another way. */
+/** Returns the scripts that would change and that run together with a script that the user has changed in another way. */
 function heldScripts({ existing, before, after }: MergeTexts): readonly Held[] {
   const [there, olds, news] = [existing, before, after].map((text) => scriptsIn(text));
   if (there!.size === 0 || news!.size === 0) return [];
@@ -60,7 +60,7 @@ function scriptsIn(text: string): ReadonlyMap<string, Script> {
   );
 }
 
-/** Returns the script with which npm runs a script. */
+/** Returns the name of the script with which npm runs a script. */
 function unitOf(name: string, names: ReadonlySet<string>): string {
   const main = /^(?:pre|post)(?<main>.+)$/.exec(name)?.groups?.['main'];
   return main !== undefined && names.has(main) ? main : name;

@@ -11,16 +11,16 @@ import { replaceElement, replaceItem, replaceSource, replaceValue } from './repl
 import { adds, identityOf, isOtherChoice, same } from './values.js';
 import type { Element } from './yaml-source.js';
 
-/** Why a change is a conflict where the user has chosen a value. */
+/** The reason for a conflict where the user has chosen another value. */
 export const otherValue = 'has another value';
 
-/** The edits to a text, and the changes that cannot be merged. */
+/** The edits of a text, and the changes that cannot be merged. */
 export interface TreeMerge {
   readonly edits: Edit[];
   readonly problems: MergeProblem[];
-  /** Whether an added list that is not one of the user's is a conflict. */
+  /** Whether a list that the change adds is a conflict if the user has another one in its place. */
   readonly keepsLists: boolean;
-  /** Returns why the value of an element of the user must not change, and where the reason is. */
+  /** Returns the reason why the value of one of the user's elements must not change, and the position of the reason. */
   readonly refusalOf: (block: Block, element: Element) => Partial<MergeProblem> | undefined;
 }
 
@@ -58,7 +58,7 @@ export function mergeCollection(level: Level, merge: TreeMerge): void {
 }
 
 /**
- * Reports whether a list that a change adds would become one with a list of the user's. Items with names are known to
+ * Reports whether a list that a change adds would be combined with a list of the user's. Items with names are known to
  * belong together.
  */
 function joinsLists({ before, after, existing }: Match): boolean {
@@ -100,7 +100,7 @@ function fateOf(level: Level, match: Match): Fate {
   return (old && fateOfWords(level.existing, element, old, wanted)) ?? { refused: otherValue };
 }
 
-/** Follows a change of single words of a string in one that the user has changed elsewhere. */
+/** Applies a change of single words in a string to a string that the user has changed elsewhere. */
 function fateOfWords({ text }: Block, { value }: Element, old: Element, wanted: Element): Fate | undefined {
   const strings = [value, old.value, wanted.value].every(({ kind, js }) => kind === 'scalar' && typeof js === 'string');
   if (!strings) return undefined;
@@ -123,7 +123,7 @@ function isAlias({ text }: Block, { value }: Element): boolean {
 /** Determines what happens to an element that only `before` has: it is removed, except for what a user added to it. */
 function fateOfOld(old: Element, element: Element): Fate {
   if (same(element.value.js, old.value.js)) return 'remove';
-  // It was refused when the other choice was added.
+  // It was rejected when the other choice was added.
   if (isOtherChoice(old.value.js, element.value.js)) return 'nothing';
   const isKey = element.key !== undefined;
   // Emptied by its user, or by earlier edits around the user's additions.
@@ -137,8 +137,8 @@ function isCollection({ value }: Element): boolean {
 }
 
 /**
- * Reports whether an element whose value is half changed is still found: an edit can make another one possible, and an item
- * of a list that only its value identifies has another value then.
+ * Reports whether an element is still found when its value is half changed: an edit can make another one possible, and
+ * an item of a list that is identified only by its value then has a different value.
  */
 function isFoundAgain({ byIndex, before, after }: Level, { key, value }: Element, wanted: Element): boolean {
   if (key !== undefined || !isCollection(wanted)) return true;
@@ -153,13 +153,13 @@ function areOneKind(...elements: readonly (Element | undefined)[]): boolean {
   return some.length > 0 && some.every((each) => isCollection(each) && each.value.kind === some[0]!.value.kind);
 }
 
-/** Words as names, paths and images are: what lies between them can be written in another way. */
+/** Words as in names, paths and images; the text between them can be formatted differently. */
 const words = /[\w.-]+/g;
 
 /**
- * Makes the change of single words between two strings of ours in a string of the user's, such as the name of a Service in the
- * expression of an alert whose limit the user has changed. Undefined if the change is another one, or the user's string has
- * neither these words nor the new ones.
+ * Applies a change of single words between two of our strings to a string of the user's, such as the name of a Service
+ * in the expression of an alert whose limit the user has changed. Undefined if more than words changed, or if the
+ * user's string has neither the old nor the new words.
  * @param source the user's string, as it is written
  */
 export function replaceWords(source: string, before: string, after: string): string | undefined {
@@ -171,7 +171,10 @@ export function replaceWords(source: string, before: string, after: string): str
   return source.replaceAll(words, (word) => changed.get(word) ?? word);
 }
 
-/** Returns the words that differ, as new ones by old ones; undefined if something else does, or nothing is left of the text. */
+/**
+ * Returns a map from the old to the new words; undefined if the strings differ in anything else, or no other words are
+ * left in the text.
+ */
 function changedWords(before: string, after: string): ReadonlyMap<string, string> | undefined {
   if (before.replaceAll(words, '') !== after.replaceAll(words, '')) return undefined;
   const [old, fresh] = [before, after].map((each) => each.match(words) ?? []);
@@ -182,6 +185,6 @@ function changedWords(before: string, after: string): ReadonlyMap<string, string
     changed.set(word, wanted);
   }
   for (const [word, wanted] of changed) if (word === wanted) changed.delete(word);
-  // In a short string such as an image, the change of one word can mean another whole.
+  // In a short string such as an image, changing one word can mean something entirely different.
   return changed.size > 0 && changed.size * 2 < new Set(old).size ? changed : undefined;
 }

@@ -70,7 +70,7 @@ const identities = [
   ['source'],
 ] as const;
 
-/** Fields of Kubernetes objects of which an object can have one: of a variable, its source, a probe, and a volume. */
+/** Fields of Kubernetes objects that exclude each other: those of a variable, its source, a probe, and a volume. */
 const choices = [
   ['value', 'valueFrom'],
   ['configMapKeyRef', 'fieldRef', 'resourceFieldRef', 'secretKeyRef'],
@@ -78,7 +78,7 @@ const choices = [
   ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'hostPath', 'persistentVolumeClaim', 'projected', 'secret'],
 ] as const;
 
-/** Reports whether two objects chose different fields of those of which the API server accepts one. */
+/** Reports whether two objects have different fields of a set from which the API server accepts only one. */
 export function isOtherChoice(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   return choices.some((fields) => {

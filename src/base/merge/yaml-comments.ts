@@ -2,7 +2,7 @@ import { CST, Lexer } from 'yaml';
 import { same } from './values.js';
 import { readYaml, valuesOf } from './yaml-source.js';
 
-/** Returns the comments of a YAML text, each on its own line or behind a value. */
+/** Returns the comments of a YAML text, both those on their own lines and those after values. */
 export function yamlComments(text: string): readonly string[] {
   const found: string[] = [];
   let isScalar = false;
@@ -13,7 +13,7 @@ export function yamlComments(text: string): readonly string[] {
   return found;
 }
 
-/** Reports whether two YAML texts can be read and have the same values, whatever their comments and formatting. */
+/** Reports whether two YAML texts can be read and have the same values, regardless of comments and formatting. */
 export function sameValues(one: string, other: string): boolean {
   const [left, right] = [readYaml(one), readYaml(other)];
   if ('message' in left || 'message' in right) return false;

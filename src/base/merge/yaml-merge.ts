@@ -9,8 +9,8 @@ import { identityOf, same } from './values.js';
 import { readYaml, type Element, type YamlDocument, type YamlSource } from './yaml-source.js';
 
 /**
- * Applies the change from `before` to `after` to a YAML text that someone else has also changed. Anchors and aliases in
- * it stay.
+ * Applies the change from `before` to `after` to a YAML text that someone else has also changed. Its anchors and
+ * aliases are kept.
  */
 export function mergeYaml(texts: MergeTexts, options: MergeOptions = {}): Merged {
   const { existing, before, after } = texts;
@@ -31,11 +31,11 @@ export function mergeYaml(texts: MergeTexts, options: MergeOptions = {}): Merged
   const [alias] = aliases.values();
   const whole = refuse(old, wanted, { ...alias, reason: notForAll });
   if (refused.kind === 'merged') return whole;
-  // An alias that would have to change has no anchor that could.
+  // An alias that would need to change has no anchor that could change.
   return left <= refused.problems.length ? refused : { ...refused, problems: [...refused.problems, ...whole.problems] };
 }
 
-/** Returns the anchors whose values stay, because a change of them is not the same for all of their aliases. */
+/** Returns the anchors whose values must not change, because their change would not be the same for all aliases. */
 function heldAnchors(
   [existing, old, wanted]: readonly [string, YamlSource, YamlSource],
   aliases: Aliases,
@@ -47,7 +47,7 @@ function heldAnchors(
     const merged = mergeSources(existing, old, wanted, { ...options, partial: true, held: anchors });
     return merged.kind === 'merged' ? differences(merged.content) : undefined;
   };
-  // Each of them is another merge.
+  // Each of them takes another merge.
   if (aliases.size > mostAnchors) return { held, left: 0 };
   let left = differingWith(held) ?? [];
   for (const name of aliases.keys()) {
@@ -65,7 +65,7 @@ const mostAnchors = 50;
 const notForAll = 'uses aliases, and the change is not the same for all of them';
 
 interface SourceOptions extends MergeOptions {
-  /** The anchors whose values stay, with the positions of their aliases. */
+  /** The anchors whose values must not change, with the positions of their aliases. */
   readonly held?: Aliases;
 }
 
@@ -184,7 +184,7 @@ function mergeDocuments(
   return merge;
 }
 
-/** Returns the previous version of a new object: one of the same name whose kind or namespace changes. */
+/** Returns the previous version of a new object: an object with the same name, whose kind or namespace changes. */
 function formerOf(old: YamlSource, wanted: YamlSource, document: YamlDocument): YamlDocument | undefined {
   const name = nameOf(document);
   if (name === undefined || documentLike(old, document) !== undefined) return undefined;

@@ -1,9 +1,10 @@
-// Stand around the digits of a whole number that JSON.stringify refuses, and occur in no other text of an object.
+// These characters enclose the digits of a whole number that JSON.stringify cannot print, and do not occur in other
+// texts of an object.
 const open = '\uE002';
 const close = '\uE003';
 const marked = new RegExp(`"${open}(-?\\d+)${close}"`, 'g');
 
-/** Prints a value as JSON, with whole numbers that JavaScript would round, which are of the type `bigint`. */
+/** Prints a value as JSON. Whole numbers that JavaScript would round have the type `bigint`. */
 export function exactJson(value: unknown, space?: number): string {
   const text = JSON.stringify(
     value,
@@ -13,7 +14,7 @@ export function exactJson(value: unknown, space?: number): string {
   return text.replaceAll(marked, '$1');
 }
 
-/** Reports whether a value is or has a whole number that JavaScript would round. */
+/** Reports whether a value is or contains a whole number that JavaScript would round. */
 export function hasLargeNumber(value: unknown): boolean {
   if (typeof value === 'bigint') return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLargeNumber);

@@ -20,7 +20,7 @@ export interface ScaleSubresource {
   readonly labelSelectorPath?: string;
 }
 
-/** Texts of a version of a kind for the console of OLM, which replace those that follow from the definition. */
+/** Texts about a version of a kind for the console of OLM, which replace those derived from the CRD. */
 export interface KindInConsole {
   readonly displayName?: string;
   /** The resources that an object of the kind consists of. */
@@ -39,7 +39,7 @@ export interface KindVersion {
   readonly schema: Schema;
   /** The name of the class, if it is not that of the kind. */
   readonly className?: string;
-  /** The fields that every object has, where the sources say more about them than usual: `apiVersion`, `metadata`. */
+  /** The fields that every object has, if the sources say more about them than the defaults do: `apiVersion`, `metadata`. */
   readonly objectFields?: readonly Property[];
   readonly status: boolean;
   readonly scale?: ScaleSubresource;
@@ -48,7 +48,7 @@ export interface KindVersion {
   readonly selectableFields: readonly string[];
   /** Texts for bundles for OLM. */
   readonly inConsole?: KindInConsole;
-  /** Values that markers of other features set, by the name of the feature. */
+  /** Values that the markers of features set, by the name of the feature. */
   readonly ofFeatures?: Readonly<Record<string, JsonValue>>;
   /** Position of the class. */
   readonly position: Position;

@@ -28,10 +28,10 @@ export function isWebhookConfiguration(object: JsonObject): boolean {
   return /^(?:Mutating|Validating)WebhookConfiguration$/.test(kindOf(object));
 }
 
-/** Reports whether an object is a role, of a namespace or of the cluster. */
+/** Reports whether an object is a Role or a ClusterRole. */
 export const isRole = (object: JsonObject): boolean => /^(?:Cluster)?Role$/.test(kindOf(object));
 
-/** Reports whether an object binds a role, in a namespace or in the cluster. */
+/** Reports whether an object is a RoleBinding or a ClusterRoleBinding. */
 export const isRoleBinding = (object: JsonObject): boolean => /^(?:Cluster)?RoleBinding$/.test(kindOf(object));
 
 /** Reports whether a selector of labels selects an object with these labels. An empty one selects none here. */

@@ -2,7 +2,7 @@ import type { OwnMetric } from './metric.js';
 import type { Position } from './position.js';
 import type { ConversionHub, ServedWebhooks } from './webhook.js';
 
-/** Resource of the API server as RBAC names it. */
+/** A resource of the API server, as RBAC names it. */
 export interface GroupResource {
   /** Empty for the core group. */
   readonly group: string;
@@ -10,12 +10,12 @@ export interface GroupResource {
   readonly resource: string;
 }
 
-/** Permission that a line of the code needs. */
+/** A permission that a line of code needs. */
 export interface UsedPermission extends GroupResource {
   readonly verbs: readonly string[];
-  /** Name of a kind of which nothing in the project tells the resource: `resource` is then only the likely one. */
+  /** The name of the kind, if nothing in the project says what its resource is: `resource` is then only likely. */
   readonly unlisted?: string;
-  /** Versions of the kind of a subresource, which the API server serves for each version alone; absent if nothing tells them. */
+  /** Versions of a kind whose subresource is served for each version separately; absent if they are not known. */
   readonly versions?: readonly string[];
   /** Name of the only object that the line uses, if it is a constant. */
   readonly resourceName?: string;
@@ -23,16 +23,19 @@ export interface UsedPermission extends GroupResource {
   readonly namespace?: string;
   /** Whether the object is in the namespace of the operator itself. */
   readonly isOwn?: true;
-  /** The flag of the operator that turns the request on. */
+  /** The flag of the operator that enables the request. */
   readonly flag?: string;
-  /** File that imports the one of the line, with the controller that a marker belongs to, if the line's own file has none. */
+  /**
+   * A file that imports the file of the line, and has the controller that a marker belongs to, if the line's own file
+   * has none.
+   */
   readonly importer?: string;
-  /** The call as people write it, such as `client.get(Deployment)`. */
+  /** The call as written, such as `client.get(Deployment)`. */
   readonly call: string;
   readonly position: Position;
 }
 
-/** Call whose kind is known only at run time, or another place from which the code cannot be followed. */
+/** A call whose kind is known only at run time, or another place at which the code cannot be followed. */
 export interface DynamicUse {
   /** The part that is known only at run time: the kind, the subresource, the method, the use of a client, or the path. */
   readonly unknown: 'kind' | 'subresource' | 'method' | 'client' | 'path';
@@ -40,7 +43,7 @@ export interface DynamicUse {
   readonly verbs: readonly string[];
   /** Suffix of the resource, such as `/status`; empty if there is none. */
   readonly subresource: string;
-  /** The groups that the kind can be of; absent for any. */
+  /** The groups that the kind can belong to; absent if it can be any. */
   readonly groups?: readonly string[];
   readonly call: string;
   readonly position: Position;
@@ -52,7 +55,7 @@ export interface DynamicUse {
 export interface PermissionUses {
   readonly used: readonly UsedPermission[];
   readonly dynamic: readonly DynamicUse[];
-  /** Syntax errors, because of which a file may use more. */
+  /** Syntax errors. Because of them, a file may use more permissions. */
   readonly broken: readonly { readonly message: string; readonly position: Position }[];
 }
 
@@ -65,10 +68,10 @@ export interface CodeUses extends PermissionUses {
   readonly idle: readonly IdleController[];
 }
 
-/** An exported function that builds a controller, and that the operator never runs. */
+/** An exported function that builds a controller, but is never called by the operator. */
 export interface IdleController {
   readonly name: string;
-  /** Whether code that runs builds a controller of the same kind, as far as the kinds are known. */
+  /** Whether code that runs builds a controller of the same kind, if the kinds are known. */
   readonly isReplaced: boolean;
   readonly position: Position;
 }

@@ -9,7 +9,7 @@ export function coreless(group: string): string {
 export const managerRole = 'manager-role';
 
 /**
- * Resources that no request for objects has: only authorizers know them, by groups.
+ * Resources, by group, that occur in no request for objects: only authorizers use them.
  * https://kubernetes.io/docs/reference/access-authn-authz/kubelet-authn-authz/
  * https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/
  * https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/
@@ -36,22 +36,22 @@ const authorizedResources: Readonly<Record<string, readonly string[]>> = {
   'resource.k8s.io': ['resourceclaims/binding', 'resourceclaims/driver'],
 };
 
-/** Returns the resources of groups that only authorizers know. */
+/** Returns the resources of groups that only authorizers use. */
 export function authorizedIn(groups: readonly string[]): readonly string[] {
   const named = groups.map(coreless).filter((each) => Object.hasOwn(authorizedResources, each));
   return named.flatMap((each) => authorizedResources[each]!);
 }
 
 /**
- * A kind as a marker names it: by the resource of a handle, by the module of a built-in kind and its name, or by the
- * name of a class and the file that declares it, if an import leads to one.
+ * A kind as a marker names it: by the resource of a handle, by its name and the module of a built-in kind, or by the
+ * name of a class and the file that declares the class, if an import leads to one.
  */
 export type KindReference =
   | { readonly group: string; readonly plural: string }
   | { readonly module: string; readonly name: string }
   | { readonly file?: string; readonly name: string };
 
-/** One `@Rbac` marker as written: a rule and the role that it belongs to. */
+/** One `@Rbac` marker as written: a rule, and the role that it belongs to. */
 export interface RbacRule {
   readonly groups: readonly string[];
   readonly resources: readonly string[];
@@ -66,7 +66,7 @@ export interface RbacRule {
   readonly customVerbs?: readonly string[];
   /** The kind that it names instead of groups and resources, with a suffix such as `/status`; absent once resolved. */
   readonly kind?: { readonly of: KindReference; readonly suffix: string };
-  /** Text of the comment that says what needs it, if the code does not. */
+  /** Text of the comment that says what needs the permission, if the code does not. */
   readonly keptFor?: string;
   readonly position: Position;
   /** Positions of the arguments, by key. */

@@ -2,7 +2,7 @@ import { isKnownToCel } from './cel.js';
 import type { Property, RuleCost, Schema, Validation } from './schema.js';
 
 /**
- * The API server's estimates of the cost of CEL rules. A CRD is refused if a rule could cost too much for the largest
+ * The API server's estimates of the cost of CEL rules. A CRD is rejected if a rule could cost too much for the largest
  * value that its schema allows.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#resource-use-by-validation-functions
  */
@@ -11,13 +11,13 @@ import type { Property, RuleCost, Schema, Validation } from './schema.js';
 export const ruleCostLimit = 10_000_000;
 export const totalCostLimit = 100_000_000;
 
-/** Maximum size of a request, which limits everything without a bound of its own, in bytes. */
+/** Maximum size of a request, in bytes, which limits everything that has no limit of its own. */
 const requestBytes = 3 * 1024 * 1024;
 
 const textLengths: Readonly<Record<string, number>> = { duration: 32, date: 12, 'date-time': 32 };
 const textSizes: Readonly<Record<string, number>> = { duration: 3, date: 12, 'date-time': 21 };
 
-/** Returns the rule that costs less. Elsewhere than in lists and maps the difference does not matter. */
+/** Returns the rule that costs less. The difference matters only in lists and maps. */
 export function cheapestRule(
   { rule, cost, ofAnySize }: Validation,
   schema: Schema,
@@ -38,7 +38,7 @@ export function mostValues(schema: Schema): number {
   return Math.floor(requestBytes / (leastBytes(schema) + 1));
 }
 
-/** Returns the largest number of bytes of a string, items of a list, or entries of a map. */
+/** Returns the maximum number of bytes of a string, items of a list, or entries of a map. */
 export function largestSize(schema: Schema): number {
   const { type, intOrString, items, additionalProperties } = schema;
   if (intOrString || type === 'string') return largestText(schema);
@@ -53,7 +53,7 @@ function largestText({ intOrString, format = '', maxLength, enum: values, nullab
   if (fixed !== undefined) return fixed;
   // A character has up to four bytes.
   if (maxLength !== undefined) return 4 * maxLength;
-  // The enum of a nullable field is not where the API server looks for it.
+  // The API server does not find the enum of a nullable field.
   if (intOrString || nullable || values === undefined || values.length === 0) return requestBytes - 2;
   return Math.max(...values.map((each) => (typeof each === 'string' ? Buffer.byteLength(each) : 0)));
 }

@@ -33,20 +33,20 @@ export interface Validation {
   readonly position?: Position;
   /** Estimated cost of a rule that operator-gen writes. Never emitted. */
   readonly cost?: RuleCost;
-  /** A rule with the same meaning, whose cost is the same for values of every size. Never emitted. */
+  /** A rule with the same meaning whose cost does not depend on the size of the value. Never emitted. */
   readonly ofAnySize?: { readonly rule: string; readonly cost: RuleCost };
 }
 
 /** The API server's estimate of the cost of one evaluation of a rule. */
 export interface RuleCost {
   readonly fixed: number;
-  /** For each entry of the map that the rule is for. */
+  /** The cost for each entry of the map to which the rule applies. */
   readonly perEntry?: number;
-  /** Whether it compares the value, whose size adds to the cost. */
+  /** Whether it compares the value, so that the size of the value adds to the cost. */
   readonly compares?: boolean;
 }
 
-/** Texts of a field for the console of OLM, which replace those that follow from the schema. */
+/** Texts about a field for the console of OLM, which replace those derived from the schema. */
 export interface FieldInConsole {
   readonly displayName?: string;
   /** The `x-descriptors`: how the console shows and edits the value. */
@@ -77,7 +77,7 @@ export interface ExternalDocs {
   readonly description?: string;
 }
 
-/** A scalar of the runtime of which Go and the code of an operator read less than the API server accepts. */
+/** A scalar of the runtime. Go and the code of an operator accept fewer of its values than the API server does. */
 export type ScalarName = 'Duration' | 'IntOrString' | 'MicroTime' | 'Quantity' | 'Time';
 
 export type ListType = 'atomic' | 'set' | 'map';
@@ -115,7 +115,7 @@ export interface Schema {
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   not?: Schema;
-  /** Names of required fields as a raw schema lists them, in addition to the properties that are required. */
+  /** Names of required fields that a raw schema lists in addition to the required properties. */
   required?: readonly string[];
   /** Values that two levels, such as a type and a field of that type, set for the same keyword. All of them apply. */
   allOf?: readonly Schema[];
@@ -135,11 +135,11 @@ export interface Schema {
   /** Schemas of the keys of a record, all of which apply. Never emitted: rules say the same. */
   keys?: readonly Schema[];
   firstBranch?: FirstBranch;
-  /** Set for the entries of a map of any values, which is emitted as `additionalProperties: true`. */
+  /** Set if the entries of a map can be any values, which is emitted as `additionalProperties: true`. */
   anyValue?: true;
   /** The scalar of the runtime, which can accept less than the keywords say. Never emitted. */
   scalar?: ScalarName;
-  /** Set if a raw schema has the enum, which is then emitted as it is and rejects null. */
+  /** Set if the enum is from a raw schema: it is then emitted unchanged, and rejects null. */
   rawEnum?: true;
   /**
    * Position at which each keyword was set, so that a later stage can point at the marker instead of the field. Never

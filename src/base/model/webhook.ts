@@ -47,11 +47,11 @@ export interface WebhookConfiguration {
   readonly origins?: Readonly<Record<string, Position>>;
 }
 
-/** The admission webhooks that the code of an operator serves, as far as it is known before it runs. */
+/** The admission webhooks that the code of an operator serves, if known before it runs. */
 export interface ServedWebhooks {
   /** Paths of handlers. */
   readonly paths: readonly string[];
-  /** Beginnings of paths of which the rest is known only at run time. */
+  /** Prefixes of paths whose other parts are known only at run time. */
   readonly starts: readonly string[];
   /** Verbs with handlers whose paths are known only at run time. */
   readonly open: readonly WebhookVerb[];
@@ -67,7 +67,7 @@ export interface WebhookRegistration {
   readonly position: Position;
   /** Whether an operator can run it. */
   readonly isRunning: boolean;
-  /** Whether a function that `src/register.ts` lists runs it, whatever the conditions are. */
+  /** Whether a function that `src/register.ts` lists runs it unconditionally. */
   readonly isCertain: boolean;
   /** Whether the handler is an object of a class without markers. */
   readonly isUnmarked: boolean;

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { usualLineEnd, splitLines } from './text.js';
 
-/** Reports whether a text has lines of both sorts: such lines are compared without their endings. */
+/** Reports whether a text has both kinds of line endings: its lines are then compared without their endings. */
 export function hasMixedEnds(text: string): boolean {
   return text.includes('\r\n') && /(?<!\r)\n/.test(text);
 }
@@ -14,8 +14,8 @@ export function withoutCarriageReturns(text: string): string {
 const mostChanges = 2_000;
 
 /**
- * Gives the lines of a text the endings that they had before a change. Changed lines have those of the lines that they
- * replace, and new ones the ending of most lines.
+ * Gives the lines of a text the endings that they had before a change. A changed line gets the ending of the line that
+ * it replaces, and a new line gets that of most lines.
  * @param text the text after the change, with LF
  */
 export function withOwnEnds(text: string, existing: string): string {

@@ -1,9 +1,9 @@
-/** The most characters of all texts whose results one function keeps. */
+/** Maximum number of characters in all texts whose results one function keeps. */
 const mostCharacters = 4_000_000;
 
 /**
- * Returns a function that keeps its results for the texts that it was called with last: a command reads the same manifests
- * for each of its checks, before and after its change. All callers share a result, so nobody changes it.
+ * Returns a function that caches its results for the most recent texts: a command reads the same manifests for each of
+ * its checks, before and after its change. All callers share a result, so nobody must change it.
  */
 export function perText<T>(work: (text: string) => T, most = mostCharacters): (text: string) => T {
   const kept = new Map<string, { readonly result: T }>();
@@ -13,7 +13,7 @@ export function perText<T>(work: (text: string) => T, most = mostCharacters): (t
   };
   return (text) => {
     const found = kept.get(text) ?? { result: work(text) };
-    // The text that was used last is the last one to go.
+    // The text that was used last is removed last.
     forget(text);
     kept.set(text, found);
     characters += text.length;

@@ -33,7 +33,7 @@ export function hasOneLineEnd(text: string): boolean {
   return !text.includes('\r\n') || !/(?:^|[^\r])\n/.test(text);
 }
 
-/** Returns the line ending of most lines of a text that can have both sorts. */
+/** Returns the line ending of most lines of a text, which can have both kinds. */
 export function usualLineEnd(text: string): '\r\n' | '\n' {
   if (!text.includes('\r\n')) return '\n';
   const ends = text.match(/\r?\n/g)!;
@@ -76,7 +76,7 @@ export function withLineEnds(text: string, eol: string): string {
   return text.replaceAll('\n', eol);
 }
 
-/** Reports whether a text was read from a file that is not UTF-8: it would not be written again as the same bytes. */
+/** Reports whether a text was read from a file that is not UTF-8: writing it again would change its bytes. */
 export function isBinary(text: string): boolean {
   return text.includes('\ufffd');
 }
@@ -86,12 +86,12 @@ export function conflictMarkerIn(text: string): number | undefined {
   return /^<{7}(?= |\r?$)/m.exec(text)?.index;
 }
 
-/** Returns what has to be at the very beginning of code: a byte order mark, and the line that names the interpreter. */
+/** Returns the parts that must be at the very beginning of code: a byte order mark, and the line that names the interpreter. */
 export function openingOf(text: string): string {
   return /^\uFEFF?(?:#!.*(?:\n|$))?/.exec(text)![0];
 }
 
-/** Returns lines or words without others, each as often as it is among them. */
+/** Returns a list of lines or words without those in another list; each is removed as often as it occurs there. */
 export function withoutEach(all: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return all.filter((each) => {

@@ -93,7 +93,7 @@ const oldBoolean: ScalarTag = {
   resolve: (text) => text,
 };
 
-/** Options to read objects as kustomize does: as Kubernetes, but `yes` and the like are strings. */
+/** Options to read objects as kustomize does: like Kubernetes, except that `yes` and similar words are strings. */
 export const asKustomize = {
   ...asKubernetes,
   customTags: (tags: Tags): Tags => [oldBoolean, ...asKubernetes.customTags(tags)],

@@ -40,7 +40,7 @@ export async function selectionOf(command: string, { only = [], skip = [] }: Sel
   for (const [option, value] of given) {
     if (accepted.includes(value)) continue;
     const reason = isAboutRun(value)
-      ? 'it is about the run, and always reported'
+      ? 'it is about the run, so it is always reported'
       : `there is no such diagnostic; all are listed in ${catalogue}`;
     throw usageError(command, 'invalid-value', { option, value, reason, choices: accepted });
   }

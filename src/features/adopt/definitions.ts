@@ -97,7 +97,7 @@ export function remedyWithoutCrds(source: Source): string {
   const template = templates.find((path) => isDefinition.test(textOf(source, path)));
   if (template === undefined) return 'generate them in the Go project: make manifests';
   const chart = source.shown(chartOf(template)) || '.';
-  return `${source.shown(template)} is of a chart; render it first: helm template ${chart} > config/crd/definitions.yaml`;
+  return `${source.shown(template)} is part of a chart; render it first: helm template ${chart} > config/crd/definitions.yaml`;
 }
 
 /** Returns the folder of the chart that has a template. */

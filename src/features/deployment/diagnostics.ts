@@ -67,11 +67,11 @@ export const deploymentDiagnostics = {
       'add ../rbac/namespaces to the transformers of config/default/kustomization.yaml, which moves the role back into its namespace',
   ),
   'moved-webhook': warning<{ index: string; place: string }>(
-    ({ index }) => `${index} selects another webhook than before this change of the generated manifest`,
+    ({ index }) => `${index} selects a different webhook than before this change of the generated manifest`,
     ({ place }) => `change the index in the patch: ${place}`,
   ),
   'moved-rule': warning<{ index: string; place: string }>(
-    ({ index }) => `${index} selects another permission than before this change of the generated role`,
+    ({ index }) => `${index} selects a different permission than before this change of the generated role`,
     ({ place }) => `change the index in the patch: ${place}`,
   ),
   'moved-version': warning<{ index: string; place: string }>(

@@ -30,7 +30,7 @@ export class Analysis {
   budget: Budget | undefined;
   /** The annotations read so far, by declaration. */
   readonly annotations = new WeakMap<ts.Node, Annotations>();
-  /** The doc comments read for declarations: start and end of each. */
+  /** The doc comments read for declarations: the start and end of each. */
   readonly readComments = new Map<ts.SourceFile, Map<number, number>>();
   readonly #reported = new Set<string>();
   #stepsLeft: number | undefined;

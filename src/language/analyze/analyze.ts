@@ -61,7 +61,7 @@ export function analyzeOnce(input: AnalyzeInput): AnalyzedFiles {
   const work = earlier.note(key, files);
   const result = analyze({ ...input, ...work.files });
   if (result.parts === undefined) return result;
-  // Of the other sources, the result depends on those that are imported, whose texts were given.
+  // Other sources affect the result only if they are imported, and their texts were given.
   for (const { needs } of result.parts.values()) for (const path of needs) work.files.read(path);
   work.keep(result);
   return result;

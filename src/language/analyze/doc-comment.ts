@@ -28,7 +28,8 @@ const noComment: DocComment = { description: '', tags: [] };
  * @param offset where the comment starts in its file
  * @param isMarker whether a tag is a marker, which can also follow other text, because the compiler accepts it there
  * too
- * @param isNearMiss whether a tag is almost a marker, and is not text of the description where a marker would not be
+ * @param isNearMiss whether a tag is almost a marker, which does not count as text of the description in places where a
+ * marker would not
  */
 export function parseDocComment(
   text: string,
@@ -126,9 +127,9 @@ function tagsIn(text: string, isMarker: Test, isNearMiss: Test): readonly number
 }
 
 /**
- * Reports whether a word in a text may be a misspelled marker, from the characters after it. A scope of npm and an
- * address go on, and a word that begins with a capital is a decorator that the text mentions, unless an argument of a
- * tag follows.
+ * Reports whether a word in a text may be a misspelled marker, from the characters after it. An npm scope and an
+ * address continue, and a word that begins with a capital is a decorator that the text mentions, unless an argument of
+ * a tag follows.
  */
 function mayBeMarker(name: string, after: string): boolean {
   if (/^[/@]|^[.:]\w/.test(after)) return false;

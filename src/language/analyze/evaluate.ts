@@ -149,13 +149,13 @@ function constantInitializer(declaration: ts.Declaration): ts.Expression | undef
 }
 
 /**
- * Returns the elements of a list, with those of constant lists that it spreads. A spread that cannot be read is
+ * Returns the elements of a list, including those of constant lists that it spreads. A spread that cannot be read is
  * returned as it is, and so is one that repeats a list around it.
  */
 export function elementsOf(list: ts.ArrayLiteralExpression, analysis: Analysis): readonly ts.Expression[] {
   const found: ts.Expression[] = [];
   const around = new Set<ts.Node>();
-  // Lists that are empty can be spread, too, so that the elements alone are no limit.
+  // Empty lists can be spread too, so limiting the elements is not enough.
   let lists = 0;
   const add = (part: ts.ArrayLiteralExpression): void => {
     around.add(part);
@@ -173,7 +173,7 @@ export function elementsOf(list: ts.ArrayLiteralExpression, analysis: Analysis):
 }
 
 /**
- * Returns the properties of an object, with those of constant objects that it spreads, and without those that a later
+ * Returns the properties of an object, including those of constant objects that it spreads, except those that a later
  * part overrides. A spread that cannot be read is returned as it is, and so is one that repeats an object around it.
  */
 export function propertiesOf(
@@ -199,7 +199,7 @@ export function propertiesOf(
   return withoutOverridden(found);
 }
 
-/** Names that one object has twice stay, because they are a mistake. */
+/** Removes properties that a later part overrides. Names that occur twice in one object are kept, because they are a mistake. */
 function withoutOverridden(properties: readonly ts.ObjectLiteralElementLike[]): readonly ts.ObjectLiteralElementLike[] {
   const owners = new Map<string, ts.Node>();
   const kept = properties.toReversed().filter((each) => {
@@ -225,7 +225,7 @@ export function propertyAssigned(
   return name === undefined ? undefined : { name, value: property.initializer };
 }
 
-/** Returns the text of a name; also of `['__proto__']`, which is a name like others only in brackets. */
+/** Returns the text of a name; also of `['__proto__']`, which is an ordinary name only in brackets. */
 function literalName(name: Exclude<ts.PropertyName, ts.PrivateIdentifier>): string | undefined {
   if (!typescript.isComputedPropertyName(name)) return name.text;
   return typescript.isStringLiteralLike(name.expression) ? name.expression.text : undefined;

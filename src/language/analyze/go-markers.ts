@@ -8,7 +8,7 @@ import type { Analysis } from './analysis.js';
 // line.
 const candidate = /(\/\/|\*|^)[ \t]*([+@][A-Za-z][^\r\n]*)/gm;
 
-/** Warns of markers in kubebuilder's syntax, which users who come from Go write, and which would have no effect. */
+/** Warns of markers in kubebuilder's syntax, which would have no effect, and which users who come from Go write. */
 export function reportGoMarkers(file: ts.SourceFile, analysis: Analysis): void {
   if (!file.text.includes('+') && !file.text.includes('@kubebuilder:') && !file.text.includes('@k8s:')) return;
   let literalAt: ((at: number) => unknown) | undefined;

@@ -20,7 +20,7 @@ export function isIgnoredField(declarations: readonly ts.Declaration[], analysis
 /** Reports whether one of the levels omits the field from the schema. */
 export function isIgnored(levels: readonly Annotations[], analysis: Analysis): boolean {
   const found = schemaUsages(levels).filter(({ marker }) => marker.on === 'schema' && marker.ignored);
-  // Nothing else reads their arguments, of which there are none.
+  // No other code reads their arguments, and there are none.
   for (const usage of found) readArguments(usage, analysis);
   return found.length > 0;
 }

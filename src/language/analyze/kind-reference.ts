@@ -8,7 +8,7 @@ const builtIns = '@operator-gen/runtime/k8s/';
 
 /**
  * Returns the kind that an expression stands for: a class, a built-in handle, or a handle made by `defineResource`;
- * undefined if it is none of them. Modules with built-in kinds are not read, because parsing them takes longer than
+ * undefined for anything else. Modules with built-in kinds are not read, because parsing them takes longer than
  * everything else.
  */
 export function kindReference(expression: ts.Expression, analysis: Analysis): KindReference | undefined {

@@ -81,7 +81,7 @@ function kindOf(declaration: ts.ClassDeclaration, analysis: Analysis): DeclaredK
   );
 }
 
-/** A kind of which no marker has said anything yet. */
+/** A kind before any of its markers is read. */
 function draftOf(): KindDraft {
   return {
     kind: '',
@@ -191,8 +191,8 @@ function extendsCustomResource(declaration: ts.ClassDeclaration, type: ts.Type, 
 }
 
 /**
- * Reports markers that are valid on any type except a kind, whose object is always present and whose fields are its
- * own, unless a raw schema replaces them.
+ * Reports markers that are valid on any type except a kind, because its object is always present, and its fields are
+ * its own unless a raw schema replaces them.
  */
 function reportOnKind(levels: readonly Annotations[], isWhole: boolean, analysis: Analysis): void {
   for (const { marker, label, position } of schemaUsages(levels)) {

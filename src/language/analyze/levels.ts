@@ -24,12 +24,12 @@ export function levelsOf(written: Written | undefined, analysis: Analysis): read
   return [...inheritedLevels(written, analysis), ...steps];
 }
 
-/** Returns the annotations of a field that are about its value, and not about the field in its object. */
+/** Returns the annotations of a field that apply to its value, and not to the field within its object. */
 function ofValue({ description, usages }: Annotations): Annotations {
   return { description, usages: usages.filter((usage) => !staysWithField(usage)) };
 }
 
-/** Reports whether a marker does not follow the type of its field: another field of that type has its own. */
+/** Reports whether a marker belongs to the field only, and not to its type: another field of that type has its own. */
 export function staysWithField(usage: Usage): boolean {
   return isOfField(usage) || usage.marker.name === 'Default';
 }

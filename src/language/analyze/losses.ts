@@ -8,7 +8,7 @@ import { keysOf, libraryTypeOf, narrowedType, resolve, type Written } from './ty
 import { memberOf, pathOf, type Member } from './type-paths.js';
 import type { Usage } from './usage.js';
 
-/** Markers of a type that do not apply to the type that is made of it. */
+/** Markers of a type that do not apply to a type that is derived from it. */
 interface Loss {
   readonly at: ts.Node;
   /** The type to which the markers belong. */
@@ -16,7 +16,7 @@ interface Loss {
   readonly lost: readonly Usage[];
 }
 
-/** Warns where a type loses the markers of the type that it is made of, and neither it nor its field repeats them. */
+/** Warns where a type loses the markers of the type that it is derived from, and neither it nor its field repeats them. */
 export function reportLosses(written: Written | undefined, ofField: readonly Usage[], analysis: Analysis): void {
   if (written === undefined) return;
   const losses = [...lossesOf(written, analysis)];
@@ -97,7 +97,7 @@ export function* mentioned(written: Written, analysis: Analysis, levels = 0): Ge
   for (const each of [...parts, ...others]) yield* mentioned(each, analysis, levels + 1);
 }
 
-/** Returns the members of which an indexed access takes the type, such as those of `Item['x' | 'y']`. */
+/** Returns the members whose type an indexed access takes, such as those of `Item['x' | 'y']`. */
 function membersAt({ node, bindings }: Written, analysis: Analysis): readonly Member[] {
   if (!typescript.isIndexedAccessTypeNode(node)) return [];
   const object = { node: node.objectType, bindings };
@@ -105,7 +105,7 @@ function membersAt({ node, bindings }: Written, analysis: Analysis): readonly Me
   return keys.flatMap((key) => memberOf(object, key, analysis) ?? []);
 }
 
-// Deeper than any type is written; a type can mention itself.
+// Deeper than any real type; a type can mention itself.
 const mostLevels = 32;
 
 /** Returns the type nodes in a type node whose values can be its values. */

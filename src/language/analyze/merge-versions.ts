@@ -46,7 +46,7 @@ function mergeKind(declared: readonly DeclaredKind[], analysis: Analysis): Kind 
 
 type OtherNames = Partial<Pick<DeclaredKind['names'], 'shortNames' | 'categories' | 'singular' | 'listKind'>>;
 
-/** Returns the names that versions declare: one that only one of them declares holds for the others as well. */
+/** Returns the names that versions declare: a name that only one of them declares applies to the others as well. */
 function otherNames(declared: readonly DeclaredKind[]): OtherNames {
   return Object.assign({}, ...declared.toReversed().map(ownNames)) as OtherNames;
 }

@@ -28,7 +28,7 @@ export function objectSchema(
     analysis.cuts += 1;
     return { type: 'object', preserveUnknownFields: true };
   }
-  // The kind itself has other fields than an object of it that is embedded elsewhere.
+  // The fields of the kind itself differ from those of an object of the kind that is embedded elsewhere.
   const isKind = place.expanding.length === 0;
   if (!isKind && analysis.objects.has(type)) {
     const known = analysis.objects.get(type);
@@ -89,7 +89,7 @@ export function objectProperties(
   });
 }
 
-/** Returns the key of a mapped type of which a field was made. */
+/** Returns the key of the mapped type from which a field was created. */
 function mappedKey(symbol: ts.Symbol): string | undefined {
   const key = (symbol as { readonly links?: { readonly keyType?: ts.Type } }).links?.keyType;
   return key?.isStringLiteral() || key?.isNumberLiteral() ? String(key.value) : undefined;
@@ -130,8 +130,8 @@ function hasNoEnd(type: ts.Type, place: Place, analysis: Analysis): boolean {
 }
 
 /**
- * Reports whether a field is omitted: the API server defines `apiVersion`, `kind` and `metadata` of a kind, and of the
- * metadata of an embedded object it keeps only what it can validate, which are the five fields that users set.
+ * Reports whether a field is omitted: the API server defines `apiVersion`, `kind` and `metadata` of a kind, and in the
+ * metadata of an embedded object it keeps only the five fields that users set, which it can validate.
  */
 function isLeftOut(field: ts.Symbol, isKind: boolean, analysis: Analysis): boolean {
   const parent = field.declarations?.[0]?.parent;

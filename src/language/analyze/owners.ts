@@ -12,7 +12,7 @@ export function basesOf(declaration: ts.Node, analysis: Analysis): readonly ts.D
   return declarationsBehind(extendedBy(declaration, analysis), analysis);
 }
 
-/** Returns the types that a class implements, and what those extend. Nothing of them is inherited. */
+/** Returns the types that a class implements, and the types that those extend. Nothing is inherited from them. */
 export function implementedBy(declaration: ts.Node, analysis: Analysis): readonly ts.Declaration[] {
   return declarationsBehind(typesAfter(typescript.SyntaxKind.ImplementsKeyword, declaration, analysis), analysis);
 }

@@ -28,8 +28,8 @@ export function keepParts(parts: Parts, sources: readonly Source[], epoch: strin
 }
 
 /**
- * Returns a text for each file that changes with everything that its part depends on. None if a source adds to
- * declarations of others, because their parts do not depend on their own imports alone.
+ * Returns a text for each file that changes whenever anything changes that its part depends on. Empty if a source adds
+ * to the declarations of others, because the parts of those depend on more than their own imports.
  */
 export function originsOfParts({ parts, texts, epoch }: KeptParts, sources: readonly Source[]): Origins {
   if (sources.some(({ text }) => addsToOthers(text))) return new Map();

@@ -94,7 +94,7 @@ export function propertyOf(
   return { name, required, schema, position: analysis.positionOf(node) };
 }
 
-/** Returns what markers say about whether clients have to set a field, and reports those that contradict each other. */
+/** Returns what the markers say about whether clients must set a field, and reports markers that contradict each other. */
 function presenceOf(levels: readonly Annotations[], analysis: Analysis): 'optional' | 'required' | undefined {
   const said = schemaUsages(levels).flatMap(({ marker, ...usage }) =>
     marker.on === 'schema' && marker.presence !== undefined ? [{ ...usage, presence: marker.presence }] : [],

@@ -43,7 +43,8 @@ const targets: Readonly<
 
 /**
  * Adds the annotations of one declaration to the schema created by the levels below it: a field's type, then the field.
- * Its description replaces theirs, its rules come before theirs, and if both set the same bound, both bounds apply.
+ * Its description replaces the one below, its rules come before those below, and if both set the same bound, both
+ * bounds apply.
  */
 export function annotate(
   schema: Schema,
@@ -72,7 +73,7 @@ export function annotateType(schema: Schema, levels: readonly Annotations[], fie
   if (all.length > 0) schema.validations = all;
 }
 
-/** Preserves unknown fields of a schema without a type, because the API server would otherwise reject the field. */
+/** Makes a schema without a type preserve unknown fields, because the API server would otherwise reject the field. */
 export function keepUnknown(schema: Schema): void {
   if (schema.type === undefined) schema.preserveUnknownFields = true;
 }

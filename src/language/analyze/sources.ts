@@ -24,7 +24,7 @@ const withoutCode = new Set(['node_modules', '__tests__', '__mocks__', '__fixtur
 
 /**
  * Returns all code of the project, in any of its languages: `src/**\/*.{ts,mts,cts,js,mjs,cjs}` without tests and
- * declaration files. Files that a compiler wrote beside their sources are left out.
+ * declaration files. Files that a compiler wrote next to their sources are omitted.
  */
 export function listCode(host: Host, root: string): readonly Source[] {
   const found = [...walk(host, posix.join(root, 'src'), (name) => withoutCode.has(name))].filter(
@@ -78,9 +78,7 @@ function passesMarkersOn(text: string): boolean {
   });
 }
 
-/**
- * Reports whether a file declares types that other files have without importing them: in other modules, or globally.
- */
+/** Reports whether a file declares types that other files can use without importing them: in other modules, or globally. */
 export function addsToOthers(text: string): boolean {
   if (/\bdeclare\s+(?:global|module)\b/.test(text)) return true;
   const isModule = /^[ \t]*(?:import|export)\b/m.test(text);

@@ -22,7 +22,7 @@ import {
 export interface Member {
   /** `Item.x`; for elements and values, the type that has them. */
   readonly of: string;
-  /** The declarations of the field; none for elements and values. */
+  /** The declarations of the field; empty for elements and values. */
   readonly declarations: readonly ts.Declaration[];
   readonly type?: Written | undefined;
 }
@@ -58,7 +58,7 @@ const knownPaths = new WeakMap<Analysis, WeakMap<Bindings, Map<ts.TypeNode, Path
 
 /** Follows a type node through names, fields, and types that only pass it on. */
 export function pathOf(written: Written, analysis: Analysis): Path {
-  // Also where it is known: types that double ask again and again.
+  // Known paths count as well: types that double ask for the same path again and again.
   analysis.budget?.countStep();
   const ofAnalysis = knownPaths.get(analysis) ?? new WeakMap<Bindings, Map<ts.TypeNode, Path>>();
   knownPaths.set(analysis, ofAnalysis);
@@ -140,7 +140,7 @@ function constantOf(name: ts.EntityName, analysis: Analysis): Inside | undefined
   return member && { type: member.type, field: member };
 }
 
-/** Returns a member of a type as written, of which an indexed access takes the type. */
+/** Returns a member of a type as written, whose type an indexed access takes. */
 export function memberOf(object: Written, key: Key, analysis: Analysis): Member | undefined {
   const own = endOf(object, analysis);
   const { node, bindings } = own;
@@ -207,7 +207,7 @@ export function valueOf(written: Written | undefined, analysis: Analysis, key?: 
   return value && { node: value, bindings };
 }
 
-/** Follows aliases to the type node that they are declared with. */
+/** Follows aliases to the type node of their declaration. */
 export function unaliased(written: Written | undefined, analysis: Analysis): Written | undefined {
   if (written === undefined) return undefined;
   analysis.budget?.countStep();

@@ -19,8 +19,8 @@ const methods: Readonly<Record<string, { readonly mutating: boolean; readonly ve
 };
 
 /**
- * Reports methods of a handler that do something, and that no request reaches, because the verbs of the webhook omit theirs.
- * @param all the webhooks of the file, of which others can have the same path
+ * Reports methods of a handler that do something, but are never called, because the webhook does not list their verbs.
+ * @param all all webhooks of the file, several of which can have the same path
  */
 export function reportUncalled(
   { node, webhooks }: WebhookClass,
@@ -62,7 +62,7 @@ function isIdle(statement: ts.Statement): boolean {
   return typescript.isThrowStatement(statement) && notMeant.test(statement.expression.getText());
 }
 
-// The text of an error in a method that is not meant to be called.
+// The text of an error in a method that is not supposed to be called.
 const notMeant = /\bnot (?:called|implemented|reached|used)\b|\bnever called\b|\bunreachable\b/i;
 
 /** Reports whether an expression means that there are no warnings: `[]`, `undefined`, `Promise.resolve([])`, `void object`. */
@@ -76,7 +76,7 @@ function isNothing(expression: ts.Expression): boolean {
   return typescript.isIdentifier(value) && value.text === 'undefined';
 }
 
-/** Reports whether other code than that of tests mentions a method, or a class inherits it. */
+/** Reports whether a method is mentioned in code other than tests, or inherited by a class. */
 function isUsedElsewhere(node: ts.ClassLikeDeclaration, name: string, { program }: Analysis): boolean {
   const heir = node.name && `extends ${node.name.text}`;
   const use = name === 'default' ? '.default(' : `.${name}`;

@@ -27,9 +27,9 @@ interface Obstacle {
 }
 
 /**
- * Merges a union of object types that is discriminated by a literal field into one object: the field as an enum, the
- * fields of the branches optional, and rules that bind them to it. Undefined if no field discriminates the members;
- * 'refused' if they cannot be merged, which was reported.
+ * Merges a union of object types that is discriminated by a literal field into one object: the field becomes an enum,
+ * the fields of the branches become optional, and rules bind them to the enum. Undefined if no field discriminates the
+ * members; 'refused' if they cannot be merged, which was reported.
  */
 export function discriminatedUnion(
   type: ts.UnionType,

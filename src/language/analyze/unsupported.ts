@@ -11,7 +11,7 @@ const refusals: readonly {
 }[] = [
   {
     fits: (type, { checker }) => checker.isTupleType(type),
-    instead: 'write a list whose items are alike, or an object with a named field for each place',
+    instead: 'write a list whose items have the same type, or an object with a named field for each place',
   },
   {
     fits: (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0,
@@ -33,10 +33,10 @@ const refusals: readonly {
   },
   {
     fits: (type) => isGlobal(type, 'Promise', 'RegExp', 'Function', 'Symbol', 'Error', 'BigInt'),
-    instead: 'write a type that JSON has',
+    instead: 'use a type that exists in JSON',
   },
   { fits: (type) => (type.flags & TypeFlags.BigIntLike) !== 0, instead: 'write Int64, or a string for larger numbers' },
-  { fits: (type) => (type.flags & TypeFlags.ESSymbolLike) !== 0, instead: 'write a type that JSON has' },
+  { fits: (type) => (type.flags & TypeFlags.ESSymbolLike) !== 0, instead: 'use a type that exists in JSON' },
   {
     fits: (type) => (type.flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) !== 0,
     instead: 'write string with @Pattern(...)',
@@ -112,7 +112,7 @@ function isGlobal(type: ts.Type, ...names: readonly string[]): boolean {
   return symbol.declarations?.[0]?.getSourceFile().fileName.startsWith('/operator-gen/') ?? false;
 }
 
-/** Returns the type as written by the user, which is all there is for a type that was not found. */
+/** Returns the type as written by the user, which is all that is known about a type that was not found. */
 function writtenType(type: ts.Type, place: Place, analysis: Analysis): string {
   return place.written?.node.getText() ?? analysis.checker.typeToString(type);
 }

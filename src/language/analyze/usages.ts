@@ -117,7 +117,7 @@ function reportNearMiss(tag: DocTag, position: Position, declaration: ts.Node, a
   if (nearMiss !== undefined) analysis.report('unknown-tag', position, { tag: tag.name, ...nearMiss, ...plain(tag) });
 }
 
-/** Returns how to mention a tag that follows text of a description, which may not have been meant as one. */
+/** Returns how to mention a tag that follows text of a description, because it may not have been meant as a tag. */
 function plain({ name, inText }: DocTag): { readonly plain?: string } {
   return inText ? { plain: `\`@${name}\`` } : {};
 }

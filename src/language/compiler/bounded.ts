@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { Script } from 'node:vm';
 
-/** Time limit for one piece of compiler work, in seconds. A large project on a slow machine takes a few. */
+/** Time limit for one piece of compiler work, in seconds. A large project on a slow machine takes a few seconds. */
 export const longestWork = 60;
 
 /** Thrown when a piece of work did not finish. */
@@ -10,7 +10,7 @@ export class WorkEnded extends Error {
 
   constructor(
     message: string,
-    /** The time limit in seconds, if the time is over; undefined if the user has interrupted. */
+    /** The time limit in seconds, if it was exceeded; undefined if the user interrupted the work. */
     readonly seconds?: number,
   ) {
     super(message);
@@ -22,12 +22,12 @@ const key = Symbol.for('operator-gen.work');
 const script = new Script("globalThis[Symbol.for('operator-gen.work')]()", { filename: 'operator-gen:work' });
 const holder = globalThis as { [key]?: () => unknown };
 
-/** Number of files that Node.js opens to watch a script, and a few more: without them it aborts the process. */
+/** The number of files that Node.js opens to watch a script, with a reserve: without them it aborts the process. */
 const filesOfWatch = 8;
 
 /**
  * Requires that enough files can be opened.
- * @throws Error of the system (EMFILE) when the process cannot open as many files
+ * @throws Error of the system (EMFILE) when the process cannot open that many files
  */
 function requireFiles(): void {
   const opened: number[] = [];
@@ -39,10 +39,10 @@ function requireFiles(): void {
 }
 
 /**
- * Runs compiler work with a time limit, because a few lines of types can be an endless task. Ctrl-C also ends it, and
- * is then passed on to the process's listeners.
+ * Runs compiler work with a time limit, because evaluating a few lines of types can take forever. Ctrl-C also ends it,
+ * and is then passed on to the process's listeners.
  * @param seconds the time limit
- * @throws WorkEnded when the time is over, or the user has interrupted
+ * @throws WorkEnded when the time limit is exceeded, or the user interrupts the work
  */
 export function bounded<T>(work: () => T, seconds = longestWork): T {
   // Nested work has the limit of the outer work.

@@ -7,7 +7,7 @@ import type { ProgramInput } from './program-input.js';
 import { modifiersWithoutEnd } from './repeated-modifiers.js';
 import type { SharedFiles } from './shared-files.js';
 
-/** The compiler's view of a closed world, and what it has met there. */
+/** The compiler's view of a closed world, and what it found there. */
 export interface ClosedHost {
   readonly host: ts.CompilerHost;
   /** The files that each file imports, by path. */
@@ -16,7 +16,7 @@ export interface ClosedHost {
   readonly unparsed: ReadonlyMap<string, ts.DiagnosticWithLocation>;
 }
 
-/** Makes the host of a program over a closed world. */
+/** Creates the host of a program over a closed world. */
 export function closedHost(
   { root, runtime, read }: ProgramInput,
   world: ClosedWorld,
@@ -59,7 +59,7 @@ export function closedHost(
   return { host, imports, unparsed };
 }
 
-/** The problem of a file that ends, for the compiler, where modifiers without an end begin. */
+/** The problem of a file that the compiler sees only up to endless modifiers. */
 function cutOff(file: ts.SourceFile): ts.DiagnosticWithLocation {
   const category = typescript.DiagnosticCategory.Error;
   return { file, start: file.text.length, length: 1, messageText: modifiersWithoutEnd, category, code: 0 };

@@ -15,10 +15,10 @@ export interface ClosedWorld {
 
 const runtimePackage = '@operator-gen/runtime/';
 
-// Of the whole process: the declarations of the runtime import the same files in every program.
+// Shared by the whole process: the declarations of the runtime import the same files in every program.
 const importedByRuntime = new Map<string, string>();
 
-/** Makes the world of a program. Files are to be asked for in the order in which the compiler reads them, kind files first. */
+/** Creates the world of a program. Files must be requested in the order in which the compiler reads them, kind files first. */
 export function closedWorld(input: ProgramInput): ClosedWorld {
   const reached = new Set(input.kindFiles);
   const fromPackage = packageImports(input.root, input);
@@ -28,7 +28,7 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
     const path = aliases(name, from);
     return path !== undefined && /\.[cm]?ts$/.test(path) ? path : undefined;
   };
-  // Other packages of the workspace that an import led to: their files may import each other.
+  // Other packages of the workspace that were reached by an import: their files may import each other.
   const outside = new Set<string>();
 
   const find = (name: string, from: string): string | undefined => {
@@ -52,7 +52,7 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
     if (input.followsCode && `${name}/` === runtimePackage) return posix.join(input.runtime, 'index.d.ts');
     if (name.startsWith(runtimePackage))
       return declarationsOf(input, name, reached.has(from) || from.startsWith(input.runtime));
-    // Only what a kind can be made of is looked for in other packages.
+    // Only what kinds can consist of is searched for in other packages.
     if (!reached.has(from)) return isRelative(name) ? relative(name, from) : fromAlias(name, from);
     const found = isRelative(name) ? relative(name, from) : (fromPackage(name, from) ?? fromAlias(name, from));
     if (found === undefined) return undefined;
@@ -75,7 +75,10 @@ export function closedWorld(input: ProgramInput): ClosedWorld {
   };
 }
 
-/** The file of our own declarations that an import means. @param isOfKind whether a kind can be made of what is imported */
+/**
+ * Returns the file of our own declarations that an import refers to.
+ * @param isOfKind whether kinds can consist of what is imported
+ */
 function declarationsOf({ runtime, read }: ProgramInput, name: string, isOfKind: boolean): string | undefined {
   const part = name.slice(runtimePackage.length);
   if (part === 'api') return posix.join(runtime, 'api/index.d.ts');
@@ -84,7 +87,7 @@ function declarationsOf({ runtime, read }: ProgramInput, name: string, isOfKind:
   return read(path) === undefined ? undefined : path;
 }
 
-/** The folder of the package that a file belongs to. */
+/** Returns the folder of the package that a file belongs to. */
 function packageOf({ read }: ProgramInput, file: string): string {
   let folder = posix.dirname(file);
   while (folder !== posix.dirname(folder) && read(posix.join(folder, 'package.json')) === undefined) {
@@ -97,7 +100,7 @@ function isRelative(name: string): boolean {
   return name.startsWith('./') || name.startsWith('../');
 }
 
-/** The files that an import can mean: `./x.js` is `x.ts` on disk. */
+/** Returns the files that an import can refer to: `./x.js` is `x.ts` on disk. */
 function candidates(target: string, { followsCode = false }: ProgramInput): readonly string[] {
   const base = target.replace(/\.(js|ts)$/, '');
   const typed = [`${base}.ts`, `${base}.d.ts`, `${target}/index.ts`];

@@ -20,8 +20,7 @@ function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || isStackOverflow(error)) return undefined;
   // A string, a list or a map that exceeds the engine's maximum size.
   if (error instanceof RangeError) return `it expands to too much: ${error.message}`;
-  // The compiler runs into its own bugs on code that no one writes: types of a million parts, which it mistakes for
-  // errors.
+  // Unusual code triggers bugs in the compiler itself: it reports types of a million parts as errors of its own.
   return isOfCompiler(error) ? `the compiler fails: ${error.message}` : undefined;
 }
 

@@ -8,33 +8,33 @@ interface Earlier<Result> {
   readonly result: Result;
 }
 
-/** Work that notes what it reads. */
+/** Work whose reads are recorded. */
 export interface NotedWork<Result> {
   readonly files: ImportFiles;
-  /** Keeps the result. To be called when the work has read everything. */
+  /** Stores the result. Must be called when the work has read everything. */
   keep(result: Result): void;
 }
 
-/** The most results of one kind of work: for the project before and after a change, and as it is with a part of the change. */
+/** Maximum number of results of one kind of work: for the project before and after a change, and with a part of the change. */
 const mostKept = 16;
 
 /**
- * Results of the work of the compiler in this process. A command asks for the same several times: before its change, after
- * it, and for each check. All callers share a result, so nobody changes it.
+ * Results of the work of the compiler in this process. A command needs the same result several times: before its
+ * change, after it, and for each check. All callers share a result, so nobody must change it.
  */
 export class EarlierResults<Result> {
   #kept: readonly Earlier<Result>[] = [];
 
   /**
-   * Returns the result of earlier work for which all files were as they are now; undefined if there is none.
-   * @param key the input of the work beside the files
+   * Returns the result of earlier work if all files were the same as now; undefined if there is none.
+   * @param key the input of the work in addition to the files
    */
   find(key: string, files: ImportFiles): Result | undefined {
     const found = this.#kept.find((each) => each.key === key && isUnchanged(each, files));
     return found?.result;
   }
 
-  /** Returns files that note what is read of them, for work that was not done yet. */
+  /** Returns files that record what is read from them, for work that has not been done yet. */
   note(key: string, { read, realpath }: ImportFiles): NotedWork<Result> {
     const texts = new Map<string, string | undefined>();
     const realPaths = new Map<string, string>();
@@ -54,7 +54,7 @@ export class EarlierResults<Result> {
   }
 }
 
-/** Reports whether all files are as earlier work has found them. */
+/** Reports whether all files are the same as when earlier work read them. */
 function isUnchanged({ texts, realPaths }: Earlier<unknown>, { read, realpath }: ImportFiles): boolean {
   try {
     return (
@@ -62,7 +62,7 @@ function isUnchanged({ texts, realPaths }: Earlier<unknown>, { read, realpath }:
       [...realPaths].every(([path, real]) => realpath(path) === real)
     );
   } catch {
-    // A file that is refused is reported by the work itself.
+    // A file that is rejected is reported by the work itself.
     return false;
   }
 }

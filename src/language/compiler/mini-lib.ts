@@ -56,7 +56,7 @@ interface URL { readonly href: string }
 interface TemplateStringsArray extends ReadonlyArray<string> {}
 ${utilityTypes}`;
 
-/** A standard library of a program: its text, and its virtual path. */
+/** A standard library for a program: its text, and its virtual path. */
 export interface Library {
   readonly path: string;
   readonly text: string;
@@ -65,5 +65,5 @@ export interface Library {
 /** The virtual path of the standard library of types. */
 export const libraryPath = '/operator-gen/lib.d.ts';
 
-/** The standard library for programs of which only types are read. */
+/** The standard library for programs of which only the types are read. */
 export const typeLibrary: Library = { path: libraryPath, text: miniLib };

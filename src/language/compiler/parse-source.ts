@@ -14,7 +14,7 @@ export function parseSource(
   return typescript.createSourceFile(path, text.slice(0, repeatedModifiers(text)), target, withParents);
 }
 
-/** Parses one file of code with the newest syntax. Its nodes know their parents. */
+/** Parses one file of code with the newest syntax, with references from nodes to their parents. */
 export function parseFile(path: string, text: string): ts.SourceFile {
   return parseSource(path, text, typescript.ScriptTarget.Latest, true);
 }

@@ -6,11 +6,11 @@ import type { ImportFiles } from './import-files.js';
 export interface ProgramInput extends ImportFiles {
   /** Folder that relative imports may not leave. */
   readonly root: string;
-  /** Files that hold kinds. What they import, built-in types included, is read. */
+  /** Files that contain kinds. Everything that they import is read, including built-in types. */
   readonly kindFiles: readonly string[];
-  /** Files that only carry permissions: what they import of the built-in types is of no interest and not read. */
+  /** Files that contain only permissions and webhooks. The built-in types that they import are not needed, and not read. */
   readonly otherFiles: readonly string[];
-  /** Whether the whole runtime is resolved, and not only what kinds can be made of. */
+  /** Whether the whole runtime is resolved, and not only what kinds can consist of. */
   readonly followsCode?: boolean;
   /** Folder of the runtime's declarations (`api/index.d.ts`, `k8s/<group>/<version>.d.ts`). */
   readonly runtime: string;

@@ -7,7 +7,7 @@ import type { ProgramInput } from './program-input.js';
 import { positionAt } from './position.js';
 import { sharedFiles } from './shared-files.js';
 
-/** Place where a file is not TypeScript, and the words of the compiler. */
+/** A syntax error: its place, and the compiler's message. */
 export interface SyntaxError {
   readonly message: string;
   readonly position: Position;

@@ -1,7 +1,7 @@
 const repeated =
   /(?:\b(?:abstract|accessor|async|const|declare|default|export|global|in|module|namespace|out|override|private|protected|public|readonly|static|type)\b\s*){64}/;
 
-/** The problem at a place found by `repeatedModifiers`. */
+/** The message for a place found by `repeatedModifiers`. */
 export const modifiersWithoutEnd = 'modifiers are repeated here, and no declaration follows';
 
 /**

@@ -1,14 +1,15 @@
 import type { ts } from './compiler.js';
 
-/** Source files that programs have in common, by path. */
+/** Source files that several programs have in common, by path. */
 export interface SharedFiles {
-  /** The file that an earlier program had, if it has this text; otherwise what `parse` makes of it. */
+  /** Returns the file of an earlier program if it has this text; otherwise the result of `parse`. */
   get(path: string, text: string, parse: () => ts.SourceFile): ts.SourceFile;
-  /** Keeps the files that were parsed since the last call. To be called when the compiler has bound them all. */
+  /** Keeps the files that were parsed since the last call. Must be called after the compiler has bound them all. */
   keep(): void;
 }
 
-// Of the whole process: the declarations of the runtime are the same for every project, and most of what a program parses.
+// Shared by the whole process: the declarations of the runtime are the same for every project, and make up most of what
+// a program parses.
 const known = new Map<string, ts.SourceFile>();
 
 /** The files that one program shares with those before and after it. All programs must have the same compiler options. */
@@ -23,7 +24,7 @@ export function sharedFiles(): SharedFiles {
       return parsed;
     },
     keep: () => {
-      // Not before: work that is ended half-way leaves a file half bound, and no later program would bind the rest.
+      // Not earlier: work that was interrupted leaves a file partly bound, and no later program would bind the rest.
       for (const [path, file] of fresh) known.set(path, file);
       fresh.clear();
     },

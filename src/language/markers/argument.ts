@@ -12,11 +12,11 @@ export type Argument =
   | { readonly type: 'boolean' }
   /** Only `true`, where the API server accepts no `false`. */
   | { readonly type: 'true' }
-  /** A schema with the keywords of a CRD. @property orTrue whether `true` is one, too */
+  /** A schema with the keywords of a CRD. @property orTrue whether `true` is also accepted */
   | { readonly type: 'schema'; readonly orTrue?: boolean }
   | { readonly type: 'json' }
   | { readonly type: 'pattern' }
-  /** @property orCount whether a whole number, 0 or more, is a choice, too */
+  /** @property orCount whether a whole number of 0 or more is also accepted */
   | { readonly type: 'choice'; readonly values: readonly string[]; readonly orCount?: boolean }
   | { readonly type: 'list'; readonly of: Argument }
   /** User-defined keys, such as annotations. */

@@ -94,7 +94,7 @@ export interface Counterpart {
 let byGoName: ReadonlyMap<string, Marker> = new Map();
 let counted = 0;
 
-/** Returns the markers by their names in Go: those of features, too, once these are loaded. */
+/** Returns the markers by their names in Go, including those of features once these are loaded. */
 function markersByGoName(): ReadonlyMap<string, Marker> {
   if (counted !== markers.length) {
     byGoName = new Map(markers.flatMap((marker) => marker.kubebuilder.map((name) => [name, marker] as const)));

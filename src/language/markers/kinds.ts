@@ -1,7 +1,7 @@
 import { choice, integer, list, object, record, string } from './argument.js';
 import { kindMarker, type MarkerRefusal } from './marker.js';
 
-/** Returns why a marker cannot set values, of which an earlier marker, or operator-gen, sets another one. */
+/** Returns why a marker cannot set values to which an earlier marker, or operator-gen itself, gives other values. */
 function otherValue(
   part: 'annotations' | 'labels',
   known: Readonly<Record<string, string>>,
@@ -119,7 +119,7 @@ export const kindMarkers = [
           priority: {
             argument: integer,
             optional: true,
-            summary: 'The priority; columns with another priority than 0 are shown only with `-o wide`.',
+            summary: 'The priority; columns with a priority other than 0 are shown only with `-o wide`.',
           },
         }),
       },

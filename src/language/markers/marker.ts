@@ -23,9 +23,9 @@ export interface Parameter {
 export type SchemaTarget = 'number' | 'string' | 'formatted' | 'array' | 'object' | 'record' | 'any';
 
 interface MarkerBase {
-  /** Name of the decorator. */
+  /** The name of the decorator. */
   readonly name: string;
-  /** The JSDoc tag, if it differs from the name in camelCase because JSDoc already has a tag of that name. */
+  /** The JSDoc tag, if it is not the name in camelCase because JSDoc already has a tag with that name. */
   readonly tag?: string;
   /** One sentence for the documentation, the editor and `inspect`. */
   readonly summary: string;
@@ -36,7 +36,7 @@ interface MarkerBase {
   /** The fields of a ClusterServiceVersion that it sets, in bundles for OLM. */
   readonly inBundle?: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** The parameters of a use with two or more arguments, the first of which is a kind and not an object. */
+  /** The parameters when there are two or more arguments, and the first one is a kind instead of an object. */
   readonly withKind?: readonly Parameter[];
   readonly repeatable?: boolean;
 }
@@ -62,7 +62,7 @@ export interface SchemaMarker extends MarkerBase {
   readonly apply: (schema: Schema, values: readonly never[]) => MarkerRefusal | undefined;
   /** Whether the TypeScript type is ignored. The marker must therefore be known before the type is read. */
   readonly schemaless?: boolean;
-  /** Whether clients have to set the field, regardless of its TypeScript type and its default. */
+  /** Whether clients must set the field, regardless of its TypeScript type and its default. */
   readonly presence?: 'optional' | 'required';
   /** Whether the field is only in TypeScript, and not in the schema. */
   readonly ignored?: boolean;
@@ -171,7 +171,7 @@ export function rbacMarker<const P extends readonly Parameter[], const Q extends
 export const webhookMarker = codeMarker<WebhookMarker>('webhooks');
 export const webhookConfigurationMarker = codeMarker<WebhookConfigurationMarker>('webhookConfigurations');
 
-/** Returns the JSDoc tag of a marker: its name in camelCase, unless it defines a different tag. */
+/** Returns the JSDoc tag of a marker: its name in camelCase, unless it has a different tag. */
 export function tagName(marker: Pick<Marker, 'name' | 'tag'>): string {
   return marker.tag ?? marker.name.charAt(0).toLowerCase() + marker.name.slice(1);
 }

@@ -4,7 +4,7 @@ import type { JsonValue, Schema, Validation } from '../../base/model/schema.js';
 import { markers } from './argument.js';
 import { schemaMarker } from './marker.js';
 
-/** Yields the schema of map keys as rules over all keys, because a structural schema has no field for it. */
+/** Yields the schema of map keys as rules over all keys, because a structural schema has no keyword for it. */
 function* keyRules({ minLength, maxLength, pattern, enum: values }: Schema): Generator<Validation> {
   if (minLength !== undefined)
     yield { ...leastLength(minLength), message: `keys have ${minLength} characters or more` };

@@ -10,8 +10,8 @@ import {
 import type { MarkerRefusal } from './marker.js';
 
 /**
- * Merges a raw schema into a schema, down to its properties, items and values. Returns a refusal for a keyword that has
- * another value already.
+ * Merges a raw schema into a schema, down to its properties, items and values. Returns a refusal for a keyword that
+ * already has another value.
  */
 export function mergeRaw(schema: Schema, raw: JsonObject): MarkerRefusal | undefined {
   return merge(schema, schemaOfRaw(raw), []);
@@ -120,7 +120,7 @@ function mergeProperties(
   return undefined;
 }
 
-/** Requires fields: those that have a schema, and others. */
+/** Makes fields required, whether or not they have a schema. */
 function require(schema: Schema, names: readonly string[]): void {
   schema.required = [...new Set([...(schema.required ?? []), ...names])];
   if (!schema.properties?.some(({ name, required }) => !required && names.includes(name))) return;
@@ -130,7 +130,7 @@ function require(schema: Schema, names: readonly string[]): void {
   }));
 }
 
-/** Reports whether two values are the same, in any order of their keys. */
+/** Reports whether two values are the same, ignoring the order of their keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

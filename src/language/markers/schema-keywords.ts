@@ -21,8 +21,8 @@ import { validationFields } from './validations.js';
 const keyword = (argument: Argument, summary: string): Field => ({ argument, summary, optional: true });
 
 /**
- * The keywords of a raw schema, as a CustomResourceDefinition writes them. Those that the API server rejects in every
- * schema, such as `$ref`, are not among them.
+ * The keywords of a raw schema, as a CustomResourceDefinition writes them. It does not contain keywords that the API
+ * server rejects in every schema, such as `$ref`.
  */
 export const schemaKeywords: Readonly<Record<string, Field>> = {
   type: keyword(choice('string', 'integer', 'number', 'boolean', 'object', 'array'), 'The type of the value.'),

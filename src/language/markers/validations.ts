@@ -17,7 +17,7 @@ const unchanged: Omit<Validation, 'message'> = {
   ofAnySize: { rule: 'self in [oldSelf]', cost: { fixed: 13 } },
 };
 
-/** A marker for the number of fields that are present: how many, and its rule and message. */
+/** A marker that limits how many fields are present: the limit, its rule and its message. */
 interface Presence {
   readonly least: 0 | 1;
   readonly most: (fields: readonly string[]) => number;
@@ -46,7 +46,7 @@ const presences = {
   },
 } as const satisfies Readonly<Record<string, Presence>>;
 
-/** The name of a marker for the number of fields that are present. */
+/** The name of a marker that limits how many fields are present. */
 export type PresenceMarker = keyof typeof presences;
 
 /** Returns the marker that adds a rule with a message, and its fields; undefined if none does. */
@@ -65,7 +65,7 @@ export function presenceMarkerOf(
   return undefined;
 }
 
-/** Returns what makes a marker add a rule on how many of some optional fields are present. */
+/** Returns the function that adds a rule on how many of some optional fields are present. */
 function presenceRule(name: PresenceMarker): (schema: Schema, fields: readonly string[]) => MarkerRefusal | undefined {
   return (schema, fields) => addPresenceRule(schema, fields, presences[name]);
 }

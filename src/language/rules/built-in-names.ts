@@ -1,6 +1,6 @@
 /**
- * The resources of Kubernetes, and their short names, as `kubectl api-resources` lists them. Like the singular names, they
- * come before those of other kinds.
+ * The resources of Kubernetes, and their short names, as `kubectl api-resources` lists them. Like the singular names,
+ * they take precedence over those of other kinds.
  */
 const resources: Readonly<Record<string, readonly string[]>> = {
   apiservices: [],

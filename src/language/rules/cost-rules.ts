@@ -138,7 +138,10 @@ function tooExpensive(group: readonly Place[]): Diagnostic {
   );
 }
 
-/** Reports rules each of which is within its limit. The remedy is for one list or map if that is enough. */
+/**
+ * Reports rules that are each within their limit, but exceed it together. The remedy is for one list or map if that is
+ * enough.
+ */
 function tooExpensiveTogether(places: readonly Place[], total: number): Diagnostic {
   const group = groupsOf(places).reduce((one, other) => (totalCost(other) > totalCost(one) ? other : one));
   const rest = total - totalCost(group);

@@ -36,7 +36,7 @@ export const extensionRules: readonly Rule[] = [
       }
       if (optionalOldSelf !== undefined && !usesOldSelf(rule)) {
         yield refuse(
-          'it has optionalOldSelf and does not name oldSelf',
+          'it has optionalOldSelf, but does not use oldSelf',
           'omit optionalOldSelf, or compare with oldSelf',
         );
       }

@@ -124,7 +124,7 @@ function commonMultiple(steps: readonly number[]): number | undefined {
   return steps.length > 0 && steps.every(Number.isSafeInteger) && Number.isSafeInteger(all) ? all : undefined;
 }
 
-/** Returns the bounds of all levels. Of equal ones, one that is exclusive comes first. */
+/** Returns the bounds of all levels. Of equal bounds, an exclusive one comes first. */
 function boundsOf(schema: Schema, keyword: 'minimum' | 'maximum'): readonly NumberBound[] {
   const exclusive = keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
   return levels(schema)
@@ -173,7 +173,7 @@ function fieldProblem(schema: Schema): FieldProblem | undefined {
 /** Maximum number of fields in choices whose combinations are tried. */
 const mostChosen = 12;
 
-/** Returns why no set of fields fits the limits on how many of some fields are set, and on how many are set in all. */
+/** Returns why no set of fields satisfies the limits on how many of some fields, and on how many in total, are set. */
 function choiceProblem(schema: Schema, least: number, most: number): FieldProblem | undefined {
   const { properties = [], preserveUnknownFields, choices = [] } = schema;
   const chosen = [...new Set(choices.flatMap(({ fields }) => fields))];

@@ -4,7 +4,7 @@ import { isPruned } from './reaches.js';
 import { conditionsIn } from './structural-rules.js';
 import { problem, type Rule, type Visit } from './visit.js';
 
-/** Rules for keywords that the API server accepts and never applies. */
+/** Rules for keywords that the API server accepts but never applies. */
 export const inertRules: readonly Rule[] = [
   function* otherTypes(visit) {
     const { schema } = visit;
@@ -77,7 +77,7 @@ const nouns: Readonly<Record<SchemaType, string>> = {
   string: 'a string',
 };
 
-/** Returns the keywords of a schema that do not apply to values of another one. */
+/** Returns the keywords of a schema that do not apply to the values of another schema. */
 function strangeKeywords(schema: Schema, of: Schema): readonly Keyword[] {
   const types: readonly SchemaType[] = of.intOrString ? ['integer', 'string'] : of.type === undefined ? [] : [of.type];
   if (types.length === 0) return [];

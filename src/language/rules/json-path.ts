@@ -1,6 +1,6 @@
 import { fieldOf, type Schema } from '../../base/model/schema.js';
 
-/** A step of a JSON path: to a field, or to items of a list, of which a filter can name a field. */
+/** A step of a JSON path: to a field, or to items of a list, where a filter can name a field of the items. */
 type Step = { readonly name: string } | { readonly filter: string };
 
 const plainName = String.raw`(?:[\w/-]|\\.)+`;
@@ -15,8 +15,8 @@ const steps = new RegExp(
 );
 
 /**
- * Returns the schema at a JSON path of kubectl; 'open' if it leads to what the schema does not specify, undefined if a
- * field on it does not exist, and 'unknown' for a path that only a server evaluates.
+ * Returns the schema at a JSON path of kubectl; 'open' if it leads to something that the schema does not specify,
+ * undefined if a field in the path does not exist, and 'unknown' for a path that only a server can evaluate.
  */
 export function schemaAtJsonPath(root: Schema, path: string): Schema | 'open' | 'unknown' | undefined {
   const found = stepsOf(path);
@@ -52,7 +52,7 @@ function walk(root: Schema, path: readonly Step[]): Schema | 'open' | undefined 
   return schema;
 }
 
-/** Reports whether a schema specifies nothing of its value. */
+/** Reports whether a schema specifies nothing about its value. */
 function isOpen({ type, properties, items }: Schema): boolean {
   return type === undefined && properties === undefined && items === undefined;
 }

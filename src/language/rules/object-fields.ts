@@ -7,7 +7,7 @@ const boolean: Schema = { type: 'boolean' };
 const texts: Schema = { type: 'object', additionalProperties: text };
 
 /**
- * The fields of every object, which are not in the schema of its kind.
+ * The fields that every object has, and that are not in the schema of its kind.
  * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/
  */
 export const fieldsOfObjects: readonly Property[] = fields({

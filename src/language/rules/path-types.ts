@@ -15,8 +15,8 @@ const nouns: Readonly<Record<string, string>> = {
 const numbers: readonly (string | undefined)[] = ['integer', 'number'];
 
 /**
- * Returns why a column of a type shows nothing of a field, and what to write instead; undefined if it can show something.
- * The API server prints any value in a column of the type string, and leaves out values of other types in all others.
+ * Returns why a column of a type cannot show a field, and what to write instead; undefined if it can. The API server
+ * prints any value in a column of the type string, and omits values of the wrong type in all other columns.
  */
 export function columnProblem(column: ColumnType, field: Schema): readonly [string, string] | undefined {
   const { type, format, intOrString } = field;

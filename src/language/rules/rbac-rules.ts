@@ -17,7 +17,7 @@ export function* verifyPermissions({ rbac }: Pick<Model, 'rbac'>): Generator<Dia
       yield diagnostic('ineffective-permission', { reason, instead }, at(key));
     }
     for (const verb of unknownVerbs(rule)) {
-      // Nobody who writes a word means everything.
+      // Someone who writes a word does not mean everything.
       const known = [...verbsOf(rule)].filter((each) => each !== '*');
       yield diagnostic('unknown-verb', { verb, suggestion: suggest(verb, known) }, at('verbs'));
     }
@@ -157,13 +157,13 @@ function* unusedVerbs({ groups, resources, verbs, customVerbs = [] }: RbacRule):
   }
 }
 
-/** Groups of which the resources whose names end with `reviews` are only created. */
+/** Groups whose resources with names that end with `reviews` can only be created. */
 const reviewGroups = ['authentication.k8s.io', 'authorization.k8s.io'];
 
 /** Returns the verbs of the requests for a resource; undefined if they are not limited. */
 function requestedVerbs(resource: string, groups: readonly string[]): readonly string[] | undefined {
   const [plural = '', subresource] = resource.split('/');
-  // Such as the requests to kubelets, which have all methods.
+  // For example, requests to kubelets, which can have all methods.
   if (authorizedIn(groups).includes(resource)) return undefined;
   if (subresource !== undefined) {
     return own(subresourceVerbs, subresource);

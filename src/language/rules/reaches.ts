@@ -17,7 +17,7 @@ export function isAlwaysSet({ required, schema }: Property): boolean {
   return required || (schema.default ?? null) !== null;
 }
 
-/** Reports whether every valid object has a field at a path of plain names, as far as the schema specifies it. */
+/** Reports whether every valid object has a field at a path of plain names, if the schema specifies it. */
 export function isAlwaysReached(root: Schema, path: string): boolean {
   let schema: Schema = root;
   for (const name of path.slice(1).split('.')) {
@@ -49,7 +49,7 @@ export function isFieldPath(root: Schema, path: string): boolean {
   return schema !== undefined;
 }
 
-/** Returns what could be meant by a `fieldPath` that is not valid: a path with a similar name, or one without indexes. */
+/** Returns what may have been meant by a `fieldPath` that is not valid: a path with a similar name, or one without indexes. */
 export function similarFieldPath(root: Schema, path: string): string | undefined {
   const steps: string[] = [];
   let schema: Schema | undefined = root;

@@ -24,7 +24,7 @@ interface Owner {
   readonly objectFields?: readonly Property[];
 }
 
-/** Reports what the API server rejects in the schema of a kind, and accepts in the schemas of fields. */
+/** Reports what the API server rejects in the schema of a kind, but accepts in the schemas of fields. */
 export function* verifyRoot(visit: Visit, { status, objectFields = [] }: Owner): Generator<Diagnostic> {
   const { schema } = visit;
   if (schema.type !== 'object' && schema.type !== undefined) {
@@ -65,7 +65,7 @@ function isSpecified(schema: Schema, names: readonly string[]): boolean {
   return current !== undefined;
 }
 
-/** Reports what cannot be said about a field that every object has. */
+/** Reports what a schema cannot specify about a field that every object has. */
 function* fieldProblems(visit: Visit, { name, schema }: Property): Generator<Diagnostic> {
   const refuse = (reason: string, instead: string): Diagnostic => refusal(visit, 'properties', reason, instead);
   const type = name === 'metadata' ? 'object' : 'string';

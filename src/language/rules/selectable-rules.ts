@@ -47,7 +47,7 @@ function pathProblem({ kind }: Kind, version: KindVersion, path: string): readon
     : [`it is ${type === undefined ? 'of any type' : `of type ${type}`}`, insteadOf(version)];
 }
 
-/** Returns what to write instead: a path that was probably meant, or else one of a field that can be selected. */
+/** Returns what to write instead: the path that was probably meant, or else that of a field that can be selected. */
 function insteadOf(version: KindVersion, meant?: string): string {
   const listed = new Set(version.selectableFields);
   const known = meant === undefined ? [] : [meant];
@@ -77,8 +77,8 @@ function fieldPaths({ properties = [] }: Schema): readonly string[] {
 
 /**
  * Reports differences that the API server cannot handle: it moves schemas and selectable fields that are the same in
- * all versions to the top level of the definition, each independently of the other, and then misses the one that stayed
- * behind. https://github.com/kubernetes/kubernetes/issues/140689
+ * all versions to the top level of the CRD, independently of each other, and then misses the part that was not moved.
+ * https://github.com/kubernetes/kubernetes/issues/140689
  */
 export function* verifySelectableVersions({ kind, versions }: Kind): Generator<Diagnostic> {
   const marked = versions.filter(({ selectableFields }) => selectableFields.length > 0);

@@ -22,7 +22,7 @@ export const structuralRules: readonly Rule[] = [
       const pattern = schema.pattern === undefined ? undefined : compilePattern(schema.pattern);
       if (pattern === undefined || 'matches' in pattern) continue;
       const parameters = { field: visit.field, pattern: schema.pattern!, reason: pattern.problem };
-      // Of two bounds of a type and a field, the position is that of the pattern.
+      // If a type and a field both set a bound, the position is that of the pattern.
       const at = visit.schema.origins?.pattern === undefined ? keyword : 'pattern';
       yield problem('invalid-pattern', visit, at, parameters);
     }
@@ -135,7 +135,7 @@ const forbidden: readonly Keyword[] = [
   'validations',
 ];
 
-/** Reports whether a branch is a part of what describes integers and strings, where types are allowed. */
+/** Reports whether a branch is a part of a schema for integers and strings, in which types are allowed. */
 function isIntOrString(schema: Schema, branch: Schema): boolean {
   const types = (branches: readonly Schema[] = []): string =>
     branches.map((each) => (Object.keys(each).length === 1 ? each.type : '')).join();

@@ -3,7 +3,7 @@ import { own } from '../../base/model/json-at.js';
 import { mostPatternCharacters } from '../../base/model/limits.js';
 import type { Keyword, Schema } from '../../base/model/schema.js';
 
-/** The fewest and the most characters of a text. */
+/** The minimum and the maximum number of characters of a text. */
 export type Lengths = readonly [least: number, most: number];
 
 /** The lengths of a text that a constraint allows. */
@@ -13,7 +13,7 @@ export interface LengthLimit {
   readonly lengths: Lengths;
 }
 
-/** Returns what the constraints of one level say about the length of a text. */
+/** Returns the limits that the constraints of one level set for the length of a text. */
 export function lengthLimits({ minLength, maxLength, pattern, format }: Schema): readonly LengthLimit[] {
   const ofPattern = pattern === undefined ? undefined : lengthsOfMatches(pattern);
   const ofFormat = format === undefined ? undefined : lengthsOfFormat(format);
@@ -30,7 +30,7 @@ export function lengthLimits({ minLength, maxLength, pattern, format }: Schema):
   return limits.filter((each) => typeof each === 'object');
 }
 
-/** The lengths of texts with formats of which all texts are short, or none is. */
+/** The possible lengths of texts in the formats that limit them. */
 const formatLengths: Readonly<Record<string, Lengths>> = {
   bsonobjectid: [24, 24],
   cidr: [4, Infinity],
@@ -50,18 +50,18 @@ const formatLengths: Readonly<Record<string, Lengths>> = {
   uuid5: [32, 36],
 };
 
-/** Returns the lengths of the texts of a format; undefined if they are not limited. */
+/** Returns the possible lengths of texts in a format; undefined if they are not limited. */
 export function lengthsOfFormat(format: string): Lengths | undefined {
   const name = format.replaceAll('-', '');
   return own(formatLengths, name);
 }
 
 /**
- * Returns lengths between which are all texts of which a part matches a pattern; undefined if the pattern is not one that
- * JavaScript reads like RE2.
+ * Returns lengths that include those of all texts with a part that matches a pattern; undefined if JavaScript may read
+ * the pattern differently from RE2.
  */
 export function lengthsOfMatches(pattern: string): Lengths | undefined {
-  // The flag `m` changes what an anchor is. Other groups with a question mark are read alike.
+  // The flag `m` changes the meaning of anchors. Other groups with a question mark are treated alike.
   if (pattern.length > mostPatternCharacters || /\(\?(?!:)|\[:/.test(pattern)) return undefined;
   try {
     const { alternatives } = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
@@ -71,7 +71,7 @@ export function lengthsOfMatches(pattern: string): Lengths | undefined {
   }
 }
 
-/** Returns the lengths of the whole text, which is longer than the match where the pattern has no anchors. */
+/** Returns the lengths of the whole text, which is longer than the match if the pattern has no anchors. */
 function wholeLengths(alternative: AST.Alternative): Lengths {
   const [least, most] = sequenceLengths(alternative);
   const { elements } = alternative;
@@ -103,7 +103,7 @@ function elementLengths(element: AST.Element): Lengths {
       return spanOf(element.alternatives.map(sequenceLengths));
     case 'Quantifier': {
       const [least, most] = elementLengths(element.element);
-      // Nothing repeated without end is nothing.
+      // Repeating an empty match any number of times matches only the empty text.
       return [least * element.min, most === 0 ? 0 : most * element.max];
     }
     default:

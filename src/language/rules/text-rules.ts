@@ -5,12 +5,12 @@ import { emittedName, type Keyword } from '../../base/model/schema.js';
 import { problem, type Rule } from './visit.js';
 
 /**
- * Characters of a text that kustomize does not read again as it has read them: those that YAML does not allow, except the
- * ones for which JSON has escapes; unpaired surrogates; and U+0085, which becomes a space.
+ * Characters of a text that kustomize does not preserve when it reads a text again: those that YAML does not allow,
+ * except the ones for which JSON has escapes; unpaired surrogates; and U+0085, which becomes a space.
  */
 const unreadable = /[\u007f-\u009f\ufffe\uffff\p{Cs}]/u;
 
-/** The fields that are visited by themselves, or are not a part of the output. */
+/** Fields that are visited separately, or that are not a part of the output. */
 const others: ReadonlySet<string> = new Set([
   ...['properties', 'items', 'additionalProperties', 'origins', 'position', 'schema', 'versions', 'objectFields'],
   ...['descriptions', 'inConsole', 'choices', 'keys', 'firstBranch'],
@@ -18,7 +18,7 @@ const others: ReadonlySet<string> = new Set([
 
 const places: ReadonlySet<string> = new Set(['position', 'origins']);
 
-/** Reports texts of a schema, and names of fields, that a kustomization cannot deploy as they are. */
+/** Reports texts of a schema, and names of fields, that a kustomization cannot deploy unchanged. */
 export const textRules: readonly Rule[] = [
   function* texts(visit) {
     for (const [keyword, value] of Object.entries(visit.schema)) {

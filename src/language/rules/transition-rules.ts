@@ -39,8 +39,8 @@ export function* verifyTransitions(
 }
 
 /**
- * Reports whether a rule is the half of `@Immutable` on the object of a field: the field has the other half and is
- * reported.
+ * Reports whether a rule is the part of `@Immutable` that is on the object of a field: the field has the other part,
+ * and is reported.
  */
 function isOfImmutableField({ properties = [] }: Schema, rule: string): boolean {
   const name = /^!has\(oldSelf\.(\w+)\) \|\| has\(self\.\1\)$/.exec(rule)?.[1];

@@ -11,7 +11,7 @@ import { verifyWebhooks } from './webhook-rules.js';
 export interface VerifyOptions {
   /** Reports whether the versions of a kind are converted, so that none of their fields is lost. */
   readonly isConverted: (kind: Kind) => boolean;
-  /** Verifies one kind, for results that are known already. */
+  /** Verifies one kind, or returns results that are already known. */
   readonly verifyKind?: typeof verifyOneKind;
 }
 

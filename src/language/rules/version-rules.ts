@@ -29,7 +29,7 @@ function* fieldsWithout(one: Schema, other: Schema, path: string): Generator<str
     [one.additionalProperties, other.additionalProperties, `${path}[*]`],
   ];
   for (const [mine, theirs, inner] of parts) if (mine && theirs) yield* fieldsWithout(mine, theirs, inner);
-  // Of the entries of a map, only those that the other schema specifies are kept.
+  // Of the entries of a map, only those that the other schema specifies are preserved.
   if (one.additionalProperties && !other.additionalProperties && other.type === 'object') yield `${path}[*]`;
   const known = new Map((other.properties ?? []).map((each) => [each.name, each.schema]));
   for (const { name, schema } of one.properties ?? []) {

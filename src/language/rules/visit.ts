@@ -20,7 +20,10 @@ export interface Visit {
 /** Yields the problems that one rule finds in one schema, without descending into it. */
 export type Rule = (visit: Visit) => Iterable<Diagnostic>;
 
-/** Yields every schema of a tree, from the top, also those of keys; those in maps last. A type that is reached twice is visited once. */
+/**
+ * Yields every schema of a tree from the top, including those of keys; those in maps come last. A type that is reached
+ * twice is visited once.
+ */
 export function* visits(root: Visit): Generator<Visit> {
   const seen = new Set<readonly Property[]>();
   const records: Visit[] = [];

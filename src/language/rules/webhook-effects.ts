@@ -62,7 +62,7 @@ function isOfVersion(file: string, version: string): boolean {
   return file.split('/').slice(0, -1).includes(version);
 }
 
-/** A kind whose objects a webhook gets in other versions than its code has. */
+/** A kind whose objects a webhook receives in versions other than that of its code. */
 export interface UnconvertedKind {
   readonly kind: string;
   /** The version of the code. */
@@ -71,8 +71,8 @@ export interface UnconvertedKind {
 }
 
 /**
- * Yields kinds of which a webhook lists versions beside that of its code. The API server converts objects to a version that is
- * listed, and otherwise sends them as they are.
+ * Yields kinds of which a webhook lists other versions than that of its code. The API server converts objects to a
+ * version that is listed, and otherwise sends them as they are.
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy
  */
 export function* unconvertedKindsOf(
@@ -89,7 +89,7 @@ export function* unconvertedKindsOf(
   }
 }
 
-/** Yields what does not match the definitions of kinds that the sources declare. */
+/** Yields what does not match the kinds that the sources declare. */
 function* ofOwnKinds({ groups, versions, resources, ...webhook }: WebhookRule, kinds: readonly Kind[]) {
   const meant = kinds.filter(
     ({ group, plural }) => groups.includes(group) && resources.some((each) => each.split('/')[0] === plural),

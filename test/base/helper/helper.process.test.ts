@@ -28,7 +28,7 @@ it.each([
   [
     'is made of another version',
     `console.log('{"protocol":3,"kubernetes":"1.35.0"}')`,
-    'it is made of Kubernetes "1.35.0" instead of "1.36.3"',
+    'it was built from Kubernetes "1.35.0" instead of "1.36.3"',
   ],
   ['is silent', 'setInterval(() => {}, 1000)', 'it gave no answer within 0.5 s'],
   ['falls silent', `${hello} setInterval(() => {}, 1000)`, 'it gave no answer within 0.5 s'],

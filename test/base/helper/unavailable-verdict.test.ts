@@ -11,7 +11,7 @@ describe('the texts', () => {
   test.each(helperPlatforms)('%s has a package', (platform) => {
     const { message, help } = unavailableVerdict({}, 'optional', platform);
     expect(message).toContain('is not installed');
-    expect(help).toContain(`install the package @operator-gen/upstream-${platform}, which --omit=optional leaves out`);
+    expect(help).toContain(`install the package @operator-gen/upstream-${platform}, which --omit=optional omits`);
   });
 
   test.each(['freebsd-x64', 'linux-ppc64', 'win32-ia32'])('%s has none, so it is built', (platform) => {

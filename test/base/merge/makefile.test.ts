@@ -12,7 +12,7 @@ test.each([['verify:\n\techo mine\n'], ['mine verify : ; echo mine\n'], ['verify
     const existing = `${before}\n${own}`;
     const whole = merge(existing);
     expect(whole.kind === 'refused' && whole.problems.map(({ reason }) => reason)).toEqual([
-      'has a target verify of its own',
+      'already has a target verify',
     ]);
     const part = merge(existing, { partial: true });
     expect(part).toEqual({ kind: 'merged', content: existing.replace('build:\n', 'build: check\n') });

@@ -103,7 +103,7 @@ describe('edit --project-name', () => {
     const outcome = await project.settings({ projectName: 'shop' });
     expect(problemsOf(outcome)).toEqual(['project-renamed', 'lease-renamed']);
     const { message, help } = outcome.diagnostics.find(({ code }) => code === 'project-renamed')!;
-    expect(message).toContain('the Deployment acme-controller-manager gets another selector');
+    expect(message).toContain('the Deployment acme-controller-manager gets a different selector');
     expect(help).toContain('kubectl delete deployment acme-controller-manager --namespace acme');
     expect(project.read(path)).toBe(before);
   });

@@ -21,7 +21,7 @@ it('definitions that are templates of a chart are to be rendered first', async (
   expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([
     [
       'adopt-without-crds',
-      'deploy/chart/templates/lanterns.yaml is of a chart; render it first: helm template deploy/chart > config/crd/definitions.yaml',
+      'deploy/chart/templates/lanterns.yaml is part of a chart; render it first: helm template deploy/chart > config/crd/definitions.yaml',
     ],
   ]);
 });

@@ -166,12 +166,12 @@ export const analyzeDiagnostics = {
   ),
   'value-too-large': error<{ what: string; expression: string }>(
     ({ what, expression }) => `${what} is ${expression}, a value with too many parts or characters`,
-    () => 'use a shorter value: constants that repeat each other double its size at each step',
+    () => 'use a shorter value: each constant that repeats another one can double its size',
   ),
   'compiler-failed': error<{ what: string; reason: string; isLate: boolean }>(
     ({ what, reason }) => `the TypeScript compiler cannot read ${what}: ${reason}`,
     ({ isLate }) =>
-      `${isLate ? 'run the command again if the machine was busy; otherwise ' : ''}write out the types and constants: definitions that expand themselves may never end`,
+      `${isLate ? 'run the command again if the machine was busy; otherwise ' : ''}write out the types and constants: types and constants that expand themselves may never end`,
   ),
   'kind-too-large': error<Field & { schemas: number }>(
     ({ field, schemas }) => `the types of the kind are too large at ${field}: at most ${schemas} schemas are supported`,

@@ -5,7 +5,7 @@ export const deploymentDiagnostics = {
   'secret-not-issued': warning<{ what: string; secret: string }>(
     ({ what, secret }) =>
       `${what} still mounts the Secret ${secret}, which cert-manager no longer issues: its Pods do not start where the Secret does not exist`,
-    () => 'remove the volume and its volumeMount, also from patches, with the argument that names the folder',
+    () => 'remove the volume and its volumeMount, including in patches, with the argument that names the folder',
   ),
   'dangling-role-reference': warning<{ binding: string; role: string; remedy: string }>(
     ({ binding, role }) => `${binding} grants nothing, because the manifests do not deploy ${role}`,

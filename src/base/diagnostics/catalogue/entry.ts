@@ -21,7 +21,7 @@ export function warning<P>(message: (parameters: P) => string, help: (parameters
   return { severity: 'warning', message, help };
 }
 
-/** Like `error`, for something that is not about the project. */
+/** Like `error`, for something that does not concern the project. */
 export function note<P>(message: (parameters: P) => string, help: (parameters: P) => string): CatalogueEntry<P> {
   return { severity: 'note', message, help };
 }

@@ -3,7 +3,7 @@ import { error, note, warning } from './entry.js';
 /** The reason why there is no helper. */
 export type HelperAbsence = 'missing' | 'unsupported' | 'declined';
 
-/** The helper that a run does without. */
+/** The helper that is not available in a run. */
 export interface AbsentHelper {
   readonly absence: HelperAbsence;
   /** Such as `linux-x64`. */
@@ -19,7 +19,7 @@ export interface VerdictUnavailable extends AbsentHelper {
   readonly use: 'optional' | 'exact' | 'required';
 }
 
-/** Why kustomize has not built a kustomization: there is no helper, it has failed, or kustomize refuses. */
+/** Why kustomize has not built a kustomization: there is no helper, it has failed, or kustomize rejects it. */
 export type NotBuilt =
   | AbsentHelper
   | { readonly failure: string; readonly variable: string }
@@ -46,7 +46,7 @@ export const helperDiagnostics = {
     ({ path, field, reason }) => `the API server would reject ${path}: ${field === '' ? '' : `${field}: `}${reason}`,
     ({ remedy }) => {
       if (remedy === 'regenerate') {
-        return 'delete the sample and run npx operator-gen manifests: another one, which is accepted, is generated';
+        return 'delete the sample and run npx operator-gen manifests: a sample that the API server accepts is generated';
       }
       return remedy === 'example'
         ? 'edit the sample so that it is accepted, or give the fields an @Example'
@@ -177,7 +177,7 @@ function remedyOf({ absence, name, variable }: AbsentHelper): string {
   if (absence === 'declined') return `unset ${variable}`;
   return absence === 'unsupported'
     ? `build the helper in a checkout of operator-gen: npm run upstream, which requires Go; or set ${variable} to its path`
-    : `install the package ${name}, which --omit=optional leaves out; or set ${variable} to the path of the helper`;
+    : `install the package ${name}, which --omit=optional omits; or set ${variable} to the path of the helper`;
 }
 
 function whyNotBuilt(cause: NotBuilt): string {
@@ -188,7 +188,7 @@ function whyNotBuilt(cause: NotBuilt): string {
 }
 
 function builtRemedy(cause: OutputNotGenerated): string {
-  if ('refusal' in cause) return `fix the kustomization: kubectl kustomize ${cause.from} shows what it builds`;
+  if ('refusal' in cause) return `fix the kustomization: kubectl kustomize ${cause.from} prints the result`;
   return 'failure' in cause ? `install operator-gen again, and correct or unset ${cause.variable}` : remedyOf(cause);
 }
 

@@ -32,7 +32,7 @@ export const markerDiagnostics = {
   ),
   'computed-marker': error<{ expression: string }>(
     ({ expression }) => `the decorator ${expression} creates markers that cannot be read without running the code`,
-    () => 'write each marker as a decorator of its own',
+    () => 'write each marker as a separate decorator',
   ),
   'marker-type-mismatch': error<{ marker: string; field: string; type: string; wanted: string; types: string }>(
     ({ marker, field, type, wanted }) => `${marker} applies to ${wanted}, but ${field} is ${type}`,

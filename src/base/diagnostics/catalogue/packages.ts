@@ -2,7 +2,7 @@ import { error } from './entry.js';
 
 /** Diagnostics of packages that a project uses. */
 export const packageDiagnostics = {
-  /** @property folder undefined if none is named, and the project has packages in vendor */
+  /** @property folder undefined if no folder is named and the project has packages in vendor */
   'packages-missing': error<{ folder: string | undefined; file: string }>(
     ({ folder, file }) =>
       folder === undefined
@@ -10,7 +10,7 @@ export const packageDiagnostics = {
         : `OPERATOR_GEN_PACKAGES is set to ${folder}, which does not contain ${file}`,
     ({ folder }) =>
       folder === undefined
-        ? 'set OPERATOR_GEN_PACKAGES to a folder with both packages of the release (npm run pack:local -- <folder>); or, to use those of the registry, replace both file:vendor/ by their versions in package.json first'
+        ? 'set OPERATOR_GEN_PACKAGES to a folder with both packages of the release (npm run pack:local -- <folder>); or, to use those of the registry, replace both file:vendor/ entries with versions in package.json first'
         : 'pack both packages into one folder: npm run pack:local -- <folder>',
   ),
   'invalid-package': error<{ path: string }>(

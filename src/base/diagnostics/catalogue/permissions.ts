@@ -17,7 +17,7 @@ export const permissionDiagnostics = {
   ),
   'roles-of-one-name': warning<{ role: string; namespace: string; other: string; place: string }>(
     ({ role, namespace, other, place }) =>
-      `the Role ${role} in the namespace ${namespace} has the name of the one in ${other}, which ${place} declares: kustomize builds config/default only if their names differ`,
-    ({ role, namespace }) => `write a name of its own, such as: roleName: '${role}-${namespace}'`,
+      `the Role ${role} in the namespace ${namespace} has the same name as the one in ${other}, which ${place} declares: kustomize builds config/default only if their names differ`,
+    ({ role, namespace }) => `give it another name, such as: roleName: '${role}-${namespace}'`,
   ),
 };

@@ -152,7 +152,7 @@ export const projectDiagnostics = {
   'project-renamed': warning<{ old: string; fresh: string; left?: string; namespace: string; deployment: string }>(
     ({ old, fresh, left, deployment }) =>
       left === undefined
-        ? `the names of deployed objects stay, but the Deployment ${deployment} gets another selector, which cannot be changed`
+        ? `the names of deployed objects stay, but the Deployment ${deployment} gets a different selector, which cannot be changed`
         : `the operator deployed as ${old} stays in its namespace ${left}: deploying adds a second operator, ${fresh}`,
     ({ left, namespace, deployment }) =>
       left === undefined

@@ -51,7 +51,7 @@ export const scaffoldDiagnostics = {
     ({ mayForce = true, isWhole = true, others = [] }) => {
       if (!mayForce) return 'the release no longer has it; delete it by hand if nothing needs it';
       return isWhole
-        ? 'delete it by hand; with --force, delete commands remove edited files, too'
+        ? 'delete it by hand; with --force, delete commands also remove edited files'
         : `delete by hand what was scaffolded in it, and keep what was not: ${others.join(', ')}; with --force, delete commands remove all of it`;
     },
   ),
@@ -165,7 +165,7 @@ export const scaffoldDiagnostics = {
     ({ release, isMarked, remedy }) =>
       isMarked
         ? `upgrade with --conflicts markers to get both texts in the file, or with --conflicts orig to keep yours; release ${release} has:`
-        : `upgrade with --conflicts orig to keep your text and get the file of release ${release} beside it, or ${remedy} first:`,
+        : `upgrade with --conflicts orig to keep your text and get the file of release ${release} next to it, or ${remedy} first:`,
   ),
   'upgrade-conflict': warning<File & { what: string; remedy: string; release: string }>(
     ({ path, what, release }) => `release ${release} changes ${path}, which was edited by hand: ${what}`,
@@ -188,7 +188,7 @@ export const scaffoldDiagnostics = {
   'upgrade-path-taken': warning<File & { release: string }>(
     ({ path, release }) =>
       `${path} is a file of yours, and release ${release} scaffolds another one there: yours is kept`,
-    () => 'compare them with upgrade --conflicts orig, which writes the other one beside yours',
+    () => 'compare them with upgrade --conflicts orig, which writes the other one next to yours',
   ),
   'unknown-release': error<{ version: string; known: readonly string[] }>(
     ({ version, known }) => `the templates of release ${version} are unknown; known are those of ${known.join(', ')}`,

@@ -62,7 +62,7 @@ export const kindDiagnostics = {
   ),
   'status-missing': warning<{ kind: string }>(
     ({ kind }) => `${kind} has a status subresource, but no status field`,
-    () => 'add the field: status?: ...Status; a definition that is imported can stay as it is',
+    () => 'add the field: status?: ...Status; an imported CRD need not change',
   ),
   'status-required': warning<{ kind: string }>(
     ({ kind }) =>

@@ -1,10 +1,10 @@
 import type { Position } from '../../model/position.js';
 
-/** The facts in the Go code of an operator, as `upstream/gocode/answer.go` writes them. */
+/** The facts found in the Go code of an operator, as `upstream/gocode/answer.go` writes them. */
 export interface GoAnswer {
   readonly files: readonly GoFile[];
   readonly controllers: readonly GoController[];
-  /** Methods of kinds that convert between versions, or what they would be in place of registered converters. */
+  /** Methods of kinds that convert between versions, or the methods that would replace registered converters. */
   readonly conversions: readonly GoConversion[];
   /** Files that cannot be read, except for their markers. */
   readonly problems: readonly { readonly reason: string; readonly position: Position }[];
@@ -18,7 +18,7 @@ export interface GoNamed {
 
 /** The facts in one file. */
 export interface GoFile {
-  /** As it is shown in messages. */
+  /** As shown in messages. */
   readonly path: string;
   readonly markers: readonly GoMarker[];
   readonly flags: readonly GoFlag[];
@@ -27,20 +27,20 @@ export interface GoFile {
   readonly options: readonly GoManagerOption[];
   /** Options of a manager that are known only at run time, or are in another file. */
   readonly unreadOptions: readonly GoNamed[];
-  /** Calls that take the options which have no value from a configuration file: `AndFrom`. */
+  /** Calls that read options without a value from a configuration file: `AndFrom`. */
   readonly fileOptions: readonly GoNamed[];
   /** The folders of the packages of the project that it imports. */
   readonly imports: readonly string[];
   /** Places at which a manager is created. */
   readonly managers: readonly Position[];
   readonly lease?: GoLease;
-  /** Names of a Lease that are declared as the usual one: `const DefaultLeaderElectionID = "a.example.com"`. */
+  /** Names of the Lease that are declared as defaults: `const DefaultLeaderElectionID = "a.example.com"`. */
   readonly usualLeases: readonly GoLease[];
   /** Methods of webhooks and conversions that have logic. */
   readonly webhookMethods: readonly (GoNamed & { readonly is: 'admission' | 'conversion' })[];
-  /** Calls that add something to a manager and that no controller has: runnables, and indexes of fields. */
+  /** Calls that add something to a manager outside of a controller: runnables, and indexes of fields. */
   readonly additions: readonly GoNamed[];
-  /** Functions that convert between versions and are no methods. */
+  /** Functions, other than methods, that convert between versions. */
   readonly converters: readonly GoNamed[];
   /** Calls after which the operator issues the certificate of its webhooks itself. */
   readonly certificateMakers: readonly GoNamed[];
@@ -66,7 +66,7 @@ export interface GoFlag {
   readonly isSwitch?: boolean;
 }
 
-/** An option that a manager is given, such as `LeaseDuration` or `Metrics.ExtraHandlers`. */
+/** An option of a manager, such as `LeaseDuration` or `Metrics.ExtraHandlers`. */
 export interface GoManagerOption extends GoNamed {
   /** The code of its value. */
   readonly code: string;
@@ -78,11 +78,11 @@ export interface GoManagerOption extends GoNamed {
   readonly isNegated?: boolean;
   /** The later assignments to the variable with its value, in their order. */
   readonly assigned: readonly GoAssignment[];
-  /** The conditions under which it is set: all of them have to be met. */
+  /** The conditions under which it is set, all of which must be met. */
   readonly conditions: readonly GoCondition[];
 }
 
-/** An assignment that gives the variable of an option another value than its flag. */
+/** An assignment that gives the variable of an option a value other than its flag. */
 export interface GoAssignment {
   /** Its value as a text; undefined if it is known only at run time. */
   readonly constant?: string;
@@ -90,12 +90,12 @@ export interface GoAssignment {
   readonly conditions: readonly GoCondition[];
 }
 
-/** A comparison of a value with a text. One without a flag and a constant is known only at run time. */
+/** A comparison of a value with a text. If neither its flag nor its constant is given, the value is known only at run time. */
 export interface GoCondition {
   readonly flag?: string;
   /** The value, or the default of the flag, as a text; undefined if it is known only at run time. */
   readonly constant?: string;
-  /** The text that it has to be, or not to be. */
+  /** The text that the value must be equal to, or different from. */
   readonly is: string;
   readonly isNot: boolean;
 }
@@ -115,7 +115,7 @@ export interface GoConversion {
   readonly kind: string;
   readonly group: string;
   readonly version: string;
-  /** Whether it says which version is the hub, or only the version of a webhook is known. */
+  /** Whether the code says which version is the hub, or only the version of a webhook is known. */
   readonly is: 'declared' | 'registered';
 }
 
@@ -131,7 +131,7 @@ export interface GoType {
   readonly version?: string;
 }
 
-/** A controller: what a builder is told, or a reconciler that nothing was found to build. */
+/** A controller: the calls on its builder, or a reconciler for which no builder was found. */
 export interface GoController {
   readonly position: Position;
   /** The type that reconciles or sets it up; empty for a function. */
@@ -144,12 +144,12 @@ export interface GoController {
   readonly name?: string;
   readonly owns: readonly GoWatch[];
   readonly watches: readonly GoWatch[];
-  /** The filters of the events of the reconciled kind, and of those of all kinds. */
+  /** The filters of the events of the reconciled kind, and those for all kinds. */
   readonly predicates: readonly GoPredicate[];
   readonly eventFilters: readonly GoPredicate[];
   readonly options: GoOptions;
   readonly indexes: readonly GoIndex[];
-  /** Parts that cannot be read, or have no equivalent. */
+  /** Parts that cannot be read, or that have no equivalent. */
   readonly unread: readonly GoMarker[];
 }
 
@@ -168,19 +168,19 @@ export interface GoWatch {
   readonly everyOwner: boolean;
 }
 
-/** The handler of a watch: it finds the objects to be reconciled. */
+/** The handler of a watch, which finds the objects to reconcile. */
 export type GoHandler =
   | { readonly is: 'self' }
   | { readonly is: 'owner'; readonly of: GoType; readonly onlyController: boolean }
-  /** A function of the project; one without a name has an empty one. */
+  /** A function of the project; its name is empty if it has none. */
   | { readonly is: 'map'; readonly name: string };
 
-/** A filter of events that is built in. */
+/** A built-in filter of events. */
 export type GoPredicate =
   | { readonly is: 'changed'; readonly what: 'generation' | 'label' | 'annotation' | 'resourceVersion' }
   | { readonly is: 'and' | 'or' | 'not'; readonly of: readonly GoPredicate[] };
 
-/** A field by which the cache of a controller finds objects. */
+/** A field by which a controller finds objects in its cache. */
 export interface GoIndex {
   readonly type: GoType;
   readonly field: string;

@@ -79,7 +79,9 @@ export function parseBaseline(file: string, text: string): Baseline {
   }
   const entries = parsed.output.problems;
   const always = entries.flatMap(({ code }, index) =>
-    isAboutRun(code) ? [invalid(`${code} is about the run, and always reported`, at('problems', index, 'code'))] : [],
+    isAboutRun(code)
+      ? [invalid(`${code} is about the run, so it is always reported`, at('problems', index, 'code'))]
+      : [],
   );
   if (always.length > 0) throw new DiagnosticsError(...always);
   return { file, text, document, entries, at: (index) => at('problems', index) };

@@ -8,10 +8,10 @@ export function markersIn(file: GoFile, prefix: string): readonly GoMarker[] {
 /** The arguments of a marker: lists of texts. */
 export type MarkerArguments = ReadonlyMap<string, readonly string[]>;
 
-/** The largest length of the arguments of a marker, in characters. */
+/** Maximum length of the arguments of a marker, in characters. */
 const longest = 10_000;
 
-/** Returns the arguments of a marker behind its name: `a=b,c={d,e},f="g",h=i;j`; undefined for another form. */
+/** Returns the arguments after the name of a marker: `a=b,c={d,e},f="g",h=i;j`; undefined if they have another form. */
 export function markerArguments(text: string): MarkerArguments | undefined {
   const found = new Map<string, readonly string[]>();
   const parts = text.length > longest ? undefined : partsOf(text, ',');
@@ -53,7 +53,7 @@ function partsOf(text: string, separator: string): readonly string[] | undefined
   return quote === '' && depth === 0 ? parts : undefined;
 }
 
-/** Returns the value of a Go string; any other text as it is. */
+/** Returns the value of a Go string; any other text unchanged. */
 export function unquoted(text: string): string {
   if (/^`[^`]*`$/.test(text)) return text.slice(1, -1);
   if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return text;

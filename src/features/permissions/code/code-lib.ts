@@ -2,7 +2,7 @@ import { utilityTypes, type Library } from '../../../language/compiler/mini-lib.
 
 /**
  * The part of the standard library through which code passes values on: collections, promises, and functions. Members
- * that only compute are left out. Loading the real library takes longer than reading the code of twenty controllers.
+ * that only compute are omitted. Loading the real library takes longer than reading the code of twenty controllers.
  */
 const codeLib = `
 interface SymbolConstructor { readonly iterator: unique symbol; readonly asyncIterator: unique symbol }
@@ -99,5 +99,5 @@ interface Disposable {}
 interface AsyncDisposable {}
 ${utilityTypes}`;
 
-/** The standard library for programs whose code is followed. */
+/** The standard library for programs whose code is analyzed for its control flow. */
 export const codeLibrary: Library = { path: '/operator-gen/code-lib.d.ts', text: codeLib };
