@@ -8,14 +8,15 @@ export function localRun(webhooks: boolean): string {
   return webhooks ? 'make run WEBHOOK_URL=https://<address of this machine>:9443' : 'make run';
 }
 
-/** The remedy for objects that nobody converts. */
+/** The remedy for objects that cannot be read because no operator converts them. */
 export const toConvert = `Deploy the operator (make deploy), or run it on this machine: ${localRun(true)}`;
 
 const applied = ['apply', '--server-side', '--force-conflicts', '-f', '-'] as const;
 
 /**
- * Applies manifests on the server's side, because a large CRD does not fit into the annotation of client-side apply. Nothing is applied if
- * the API server rejects an object: kubectl would apply the others, and leave an incomplete operator.
+ * Applies manifests with server-side apply, because a large CRD does not fit into the annotation of client-side apply.
+ * Nothing is applied if the API server rejects an object: kubectl would apply the others, and leave an incomplete
+ * operator.
  */
 export async function apply(cluster: Cluster, documents: readonly Document[]): Promise<void> {
   const texts = await withoutRedirected(cluster, documents);
@@ -24,9 +25,9 @@ export async function apply(cluster: Cluster, documents: readonly Document[]): P
 }
 
 /**
- * Fails if the API server itself rejects an object in a dry run. Everything else that fails there can succeed afterwards: objects in
- * a namespace that does not exist yet, and objects that are refused by a webhook or policy, which this deployment may replace. Objects
- * of the project's own kinds depend on the CRDs that are not applied yet.
+ * Fails if the API server itself rejects an object in a dry run. Everything else that fails in it may succeed
+ * afterwards: objects in a namespace that does not exist yet, and objects that are rejected by a webhook or policy,
+ * which this deployment may replace. Objects of the project's own kinds depend on the CRDs that are not applied yet.
  */
 async function refuseRejected(
   { kubectl }: Cluster,
@@ -45,7 +46,7 @@ async function refuseRejected(
   }
 }
 
-/** Returns the messages of kubectl about objects that the API server rejects, each with its further lines. */
+/** Returns the messages of kubectl about objects that the API server rejects, including their continuation lines. */
 function rejectionsIn(stderr: string): readonly string[] {
   return stderr
     .split(/^(?=Error from server\b|error: |Warning: |The \S+ ".*" is invalid:)/m)
@@ -63,7 +64,7 @@ const replaceable: ReadonlySet<string> = new Set([
 ]);
 const immutable = /field is immutable|cannot change roleRef|may not be changed in an update|updates to \w+ spec/;
 
-/** Returns how to replace each object that was rejected because it has other values in immutable fields. */
+/** Returns how to replace each object that was rejected because the values of its immutable fields differ. */
 function replacements(rejections: readonly string[], documents: readonly Document[]): readonly string[] {
   const found = rejections.filter((each) => immutable.test(each));
   // kubectl writes a single message without the group.
@@ -80,8 +81,8 @@ function replacements(rejections: readonly string[], documents: readonly Documen
 }
 
 /**
- * Leaves out the addresses of webhooks that `make run WEBHOOK_URL=...` has redirected to itself: the API server would
- * refuse a second address. At its end, the operator restores the Service.
+ * Omits the addresses of webhooks that `make run WEBHOOK_URL=...` has redirected to itself, because the API server
+ * would reject a second address. The operator restores the Service when it ends.
  */
 async function withoutRedirected(
   { kubectl }: Cluster,
@@ -99,7 +100,7 @@ async function withoutRedirected(
   });
 }
 
-/** Says which objects cannot be read yet, because nobody converts them. */
+/** Reports which objects cannot be read yet, because no operator converts them. */
 export async function reportConversions({ kubectl }: Cluster, documents: readonly Document[]): Promise<void> {
   const names = documents.filter(isConverted).map(({ name }) => name);
   if (names.length === 0) return;
@@ -118,7 +119,7 @@ export async function reportConversions({ kubectl }: Cluster, documents: readonl
   }
 }
 
-/** The remedies for APIs that are not part of Kubernetes and that a cluster does not have, by group. */
+/** The remedies for APIs that are not part of Kubernetes and that a cluster lacks, by group. */
 const remedies: ReadonlyMap<string, string> = new Map([
   [
     'cert-manager.io',
@@ -126,11 +127,11 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ],
   [
     'monitoring.coreos.com',
-    'Install the Prometheus operator (https://prometheus-operator.dev), or leave the ServiceMonitor out: npx operator-gen edit --disable prometheus.',
+    'Install the Prometheus operator (https://prometheus-operator.dev), or omit the ServiceMonitor: npx operator-gen edit --disable prometheus.',
   ],
 ]);
 
-/** Fails for kinds that the cluster does not have: kubectl would apply the others, and leave an incomplete operator. */
+/** Fails for kinds that the cluster lacks: kubectl would apply the other objects, and leave an incomplete operator. */
 export async function refuseUnknownKinds(cluster: Cluster, documents: readonly Document[]): Promise<void> {
   const own = new Set(documents.filter(isDefinition).map(({ group }) => group));
   const asked = new Map(

@@ -6,7 +6,7 @@ export const placeholder = 'controller:latest';
 
 const placeholders = /^([ \t]*(?:- )?image: )controller:latest$/gm;
 
-/** Reports whether manifests still have the default image, which nobody publishes. */
+/** Reports whether manifests still have the default image, which is not published. */
 export function hasPlaceholder(manifests: string): boolean {
   return manifests.search(placeholders) >= 0;
 }
@@ -16,7 +16,7 @@ export function build(kubectl: Kubectl, folder: string): Promise<string> {
   return kubectl(['kustomize', folder]);
 }
 
-/** Builds the manifests of config/default with an image, and never deploys another one in its place. */
+/** Builds the manifests of config/default with an image; never deploys another image instead. */
 export async function buildOperator(kubectl: Kubectl, image: string): Promise<string> {
   const manifests = await build(kubectl, 'config/default');
   if (image === placeholder) return manifests;
@@ -26,8 +26,8 @@ export async function buildOperator(kubectl: Kubectl, image: string): Promise<st
 }
 
 /**
- * Builds the CRDs and, if asked, the webhook configurations. Those that have the API server call the operator are taken from
- * config/default, which has the names of its Service.
+ * Builds the CRDs and, if requested, the webhook configurations. Objects that make the API server call the operator are
+ * taken from config/default, which has the name of its Service.
  */
 export async function buildAPIs(kubectl: Kubectl, webhooks: boolean): Promise<readonly Document[]> {
   const definitions = documentsOf(await build(kubectl, 'config/crd'));
@@ -44,7 +44,7 @@ export function isWebhookConfiguration({ kind }: Document): boolean {
   return kind.endsWith('WebhookConfiguration');
 }
 
-/** Reports whether the API server calls webhooks because of an object. */
+/** Reports whether an object makes the API server call webhooks. */
 export function canCallWebhooks(document: Document): boolean {
   return isDefinition(document) || isWebhookConfiguration(document);
 }

@@ -3,10 +3,10 @@ import { run, RunError, type RunOptions } from './run.js';
 /** Runs kubectl, and returns what it prints. */
 export type Kubectl = (args: readonly string[], options?: RunOptions) => Promise<string>;
 
-/** Runs kubectl for what needs no cluster. */
+/** Runs kubectl for commands that need no cluster. */
 export const localKubectl: Kubectl = (args, options) => run('kubectl', args, options);
 
-/** A cluster, as the commands use it. */
+/** The cluster that the commands use. */
 export interface Cluster {
   /** Runs kubectl in the chosen context, with the time limit of a step. */
   readonly kubectl: Kubectl;
@@ -18,14 +18,14 @@ export interface Cluster {
   readonly verb: string;
 }
 
-/** Returns the error of a command that refuses to work. */
+/** Returns the error of a command that stops before it changes anything. */
 export function refusal(...lines: readonly string[]): RunError {
   return new RunError(lines.join('\n'), 1);
 }
 
 /**
- * Selects the context, and prints its cluster before anything happens there. Every call of kubectl names this context, so that all
- * calls reach the same cluster even if the current context changes.
+ * Selects the context, and prints its cluster before anything is changed there. Every call of kubectl names this
+ * context, so that all calls reach the same cluster even if the current context changes.
  *
  * @param context the name of the context; empty for the current one
  */

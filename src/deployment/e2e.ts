@@ -17,7 +17,7 @@ interface Settings {
   readonly context: string;
   /** The value of KIND_CLUSTER. */
   readonly givenCluster: string;
-  /** The kind cluster: that of `setup` where none is given. */
+  /** The kind cluster; that of `setup` if no name is given. */
   readonly cluster: string;
   readonly image: string;
   readonly containerTool: string;
@@ -155,7 +155,7 @@ async function exists({ cluster }: Settings): Promise<boolean> {
   return (await run('kind', ['get', 'clusters'])).split('\n').includes(cluster);
 }
 
-/** Does something with a kubeconfig of its own: the current context of the user does not change. */
+/** Runs an action with a separate kubeconfig, so that the current context of the user does not change. */
 async function withKubeconfig(action: (kubeconfig: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'e2e-'));
   try {
@@ -170,7 +170,7 @@ function kubectl(kubeconfig: string, args: readonly string[], show = true): Prom
   return run('kubectl', args, { env: { KUBECONFIG: kubeconfig }, show, timeoutMs: 5 * minute });
 }
 
-/** Writes the kubeconfig of an existing cluster, and refuses clusters that were not created for the tests. */
+/** Writes the kubeconfig of an existing cluster, and rejects clusters that were not created for the tests. */
 async function readKubeconfig({ cluster }: Settings, kubeconfig: string): Promise<void> {
   const text = await run('kind', ['get', 'kubeconfig', '--name', cluster]);
   writeFileSync(kubeconfig, text, { mode: 0o600 });

@@ -19,14 +19,17 @@ interface Flags {
 
 const webhooks = (): Option =>
   new Option('--webhooks', 'Include the webhook configurations, for an operator on this machine');
-const forced = (): Option => new Option('--force', 'Delete the objects of the CRDs too');
+const forced = (): Option => new Option('--force', 'Also delete the objects of the CRDs');
 const failNotFound = (): Option =>
-  new Option('--fail-not-found', 'Fail in the end if the cluster did not have everything');
+  new Option('--fail-not-found', 'Fail at the end if the cluster lacks some of the objects');
 /** The flag of Makefiles that earlier versions scaffolded, whose default was to fail. It has no effect. */
 const ignoreNotFound = (): Option =>
   new Option('--ignore-not-found <bool>', 'No effect').choices(['true', 'false']).hideHelp();
 
-/** Runs the program `operator-gen-cluster` with the arguments of this process. A failure is one message and an exit code. */
+/**
+ * Runs the program `operator-gen-cluster` with the arguments of this process. A failure is reported with one message
+ * and an exit code.
+ */
 export async function main(): Promise<void> {
   try {
     await program().parseAsync();
@@ -141,7 +144,10 @@ async function uninstall(flags: Flags): Promise<void> {
   await remove(cluster, documents, { ...flags, kept });
 }
 
-/** Returns the webhook configurations of config/default; none if it cannot be built, which no removal of CRDs depends on. */
+/**
+ * Returns the webhook configurations of config/default; none if it cannot be built, because the removal of CRDs must
+ * not depend on that.
+ */
 async function webhookConfigurations(cluster: Cluster): Promise<readonly Document[]> {
   const documents = await builtDefault(cluster).catch(() => []);
   return documents.filter(isWebhookConfiguration);
@@ -161,6 +167,6 @@ async function writeInstaller(image: string): Promise<void> {
 function warnOfPlaceholder(manifests: string, where: string, target: string): void {
   if (!hasPlaceholder(manifests)) return;
   console.error(
-    `Warning: ${where} has the placeholder image ${placeholder}, which no registry has. Name the image of the operator: make ${target} IMG=<image>`,
+    `Warning: ${where} has the placeholder image ${placeholder}, which is in no registry. Name the image of the operator: make ${target} IMG=<image>`,
   );
 }

@@ -24,18 +24,18 @@ interface Manifest {
   readonly webhooks?: readonly { readonly name: string; readonly clientConfig?: unknown }[];
 }
 
-/** An object of `kubectl kustomize`, and its text. */
+/** An object printed by `kubectl kustomize`, and its text. */
 export interface Document {
   readonly text: string;
   readonly object: Manifest;
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
-  /** The API group of the object; that of its objects for a CRD. */
+  /** The API group of the object; for a CRD, that of its objects. */
   readonly group: string;
 }
 
-/** Splits the output of `kubectl kustomize`, in which nothing but a separator begins with `---`. */
+/** Splits the output of `kubectl kustomize`, in which only separators begin with `---`. */
 export function documentsOf(manifests: string): readonly Document[] {
   return manifests
     .split(/^---[^\S\n]*\n/m)
@@ -58,8 +58,8 @@ function objectIn(text: string): Manifest {
 }
 
 /**
- * Joins documents into one text. It begins with a separator: kubectl up to 1.32 takes a text that begins with a brace for JSON as a
- * whole, and a document can be JSON.
+ * Joins documents into one text. It begins with a separator: kubectl up to 1.32 reads a text that begins with a brace
+ * as JSON in full, and a document can be JSON.
  */
 export function joined(documents: readonly { readonly text: string }[]): string {
   return documents.map(({ text }) => `---\n${text}`).join('');
@@ -95,8 +95,8 @@ interface Redirection {
 }
 
 /**
- * Reads which webhooks are redirected. Each line has a kind, a name, and the annotation in which the process that is called instead
- * keeps the previous addresses.
+ * Reads which webhooks are redirected. Each line has a kind, a name, and the annotation in which the process that is
+ * called instead saved the previous addresses.
  */
 export function redirectedIn(lines: string): readonly Redirection[] {
   return lines.split('\n').flatMap((line) => {
@@ -109,7 +109,7 @@ export function redirectedIn(lines: string): readonly Redirection[] {
 
 /** Returns the text of a webhook configuration or a CRD without the addresses of webhooks. */
 export function withoutAddresses({ object }: Document, webhooks: readonly string[]): string {
-  // As JSON, which kubectl reads as YAML: a string can never become another type.
+  // In JSON, which kubectl reads as YAML, a string cannot become another type.
   return `${JSON.stringify(withoutClientConfigs(object, webhooks))}\n`;
 }
 

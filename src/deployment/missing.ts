@@ -2,7 +2,7 @@ import type { Cluster } from './cluster.js';
 import { joined, type Document } from './manifests.js';
 import { RunError } from './run.js';
 
-/** Returns those of some documents that the cluster does not have, also because it does not have their API. */
+/** Returns the documents that do not exist in the cluster, including those whose API the cluster lacks. */
 export async function missingIn(cluster: Cluster, documents: readonly Document[]): Promise<ReadonlySet<Document>> {
   try {
     const found = await foundIn(cluster, documents);
@@ -15,15 +15,15 @@ export async function missingIn(cluster: Cluster, documents: readonly Document[]
   }
 }
 
-/** Names objects in the order of their manifests. */
+/** Returns the names of objects in the order of their manifests. */
 export function named(documents: Iterable<Document>): string {
   return [...documents].map(({ kind, name }) => `${kind} ${name}`).join(', ');
 }
 
-/** An object of the cluster. */
+/** An object in the cluster. */
 interface Found {
   readonly kind: string;
-  /** `<none>` for an object of the cluster. */
+  /** `<none>` for a cluster-scoped object. */
   readonly namespace: string;
   readonly name: string;
 }
@@ -41,11 +41,11 @@ async function foundIn({ kubectl }: Cluster, documents: readonly Document[]): Pr
 
 function isSame(found: Found, { kind, name, object: { metadata } }: Document): boolean {
   if (found.kind !== kind || found.name !== name) return false;
-  // Without a namespace in its manifest, an object is in that of the context.
+  // An object whose manifest has no namespace is in the namespace of the context.
   return metadata.namespace === undefined || ['<none>', metadata.namespace].includes(found.namespace);
 }
 
-/** Reports whether kubectl failed because the cluster does not have the kind of a document. */
+/** Reports whether kubectl failed because the cluster lacks the kind of a document. */
 function isUnknown({ kind, apiVersion }: Document, error: unknown): boolean {
   if (!(error instanceof RunError) || error.ended) return false;
   return error.stderr.includes(`no matches for kind "${kind}" in version "${apiVersion}"`);

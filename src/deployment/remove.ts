@@ -6,26 +6,26 @@ import { isConverted, isDefinition, joined, namesOfKind, type Document } from '.
 import { missingIn, named } from './missing.js';
 import { RunError } from './run.js';
 
-/** A CRD of this project that the cluster has. */
+/** A CRD of this project that exists in the cluster. */
 interface Installed {
   readonly name: string;
-  /** The served versions in which objects are stored, that of new ones first. */
+  /** The served versions in which objects are stored; the version for new objects first. */
   readonly stored: readonly string[];
 }
 
-/** An object of a CRD that is in the way of its removal. */
+/** An object of a CRD that prevents its removal. */
 interface Found {
   readonly crd: string;
-  /** The resource through which it was read: with a version that needs no conversion, if there is one. */
+  /** The resource through which it was read, with a version that needs no conversion if there is one. */
   readonly resource: string;
   /** With its namespace, if it has one. */
   readonly name: string;
   readonly finalizers: string;
 }
 
-/** The webhooks that the operator must serve before it can finish the deletion of objects. */
+/** The webhooks that the operator must serve before the deletion of objects can finish. */
 interface Served {
-  /** The webhook configurations that the cluster has, which refuse changes while nobody serves them. */
+  /** The webhook configurations in the cluster that cause changes to be rejected while the webhooks are not served. */
   readonly callers: readonly string[];
   readonly converts: boolean;
 }
@@ -34,15 +34,16 @@ const stays = 'The operator and the CRDs were not deleted.';
 
 /** Options of a removal. */
 interface Removal {
-  /** Webhook configurations of the operator that stay. */
+  /** Webhook configurations of the operator that are kept. */
   readonly kept?: readonly Document[];
-  /** Whether the removal fails in the end if the cluster did not have everything. */
+  /** Whether the removal fails at the end if the cluster lacks some of the objects. */
   readonly failNotFound?: boolean | undefined;
 }
 
 /**
- * Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs. An object that the cluster does
- * not have stops no step: after a step that failed, or when the project has grown since its deployment, the rest is still to be deleted.
+ * Deletes objects in an order that orphans nothing: those of the CRDs, then the operator, then the CRDs. A step does
+ * not fail because of an object that the cluster lacks: after a failed step, or when the project has more objects than
+ * were deployed, the rest must still be deleted.
  */
 export async function remove(
   cluster: Cluster,
@@ -69,7 +70,7 @@ export async function remove(
   console.log(message);
 }
 
-/** Fails if the cluster has resources of this project: the cleanup of the tests would delete them. */
+/** Fails if the cluster has resources of this project, because the cleanup of the tests would delete them. */
 export async function refuseUsed(cluster: Cluster, documents: readonly Document[]): Promise<void> {
   const crds = (await installedCRDs(cluster, documents)).map(({ name }) => `customresourcedefinition/${name}`);
   const names = namesOfKind(documents, 'Namespace');
@@ -97,7 +98,7 @@ async function installedCRDs({ kubectl }: Cluster, documents: readonly Document[
   });
 }
 
-/** Returns those of some documents that the cluster has, as kubectl names them. */
+/** Returns the names, in kubectl's form, of those documents that exist in the cluster. */
 async function installedNames({ kubectl }: Cluster, documents: readonly Document[]): Promise<readonly string[]> {
   if (documents.length === 0) return [];
   const names = documents.map(({ kind, name }) => `${kind.toLowerCase()}/${name}`);
@@ -106,9 +107,9 @@ async function installedNames({ kubectl }: Cluster, documents: readonly Document
 }
 
 /**
- * Returns the objects of a CRD. They are read through a version in which they are stored, because that needs nobody who converts
- * them. The conversion of the CRD is never switched off for this: with the strategy None, the API server removes the fields that the
- * requested version does not have, and a deletion that waits for a finalizer stores what is left.
+ * Returns the objects of a CRD. They are read through a version in which they are stored, because that requires no
+ * conversion. The conversion of the CRD is never switched off for this: with the strategy None, the API server removes
+ * the fields that the requested version does not have, and a deletion that waits for a finalizer stores what is left.
  */
 async function objectsOf(cluster: Cluster, { name: crd, stored }: Installed): Promise<readonly Found[]> {
   const resources = stored.length === 0 ? [crd] : stored.map((version) => crd.replace('.', `.${version}.`));
@@ -140,12 +141,12 @@ async function objectsIn({ kubectl }: Cluster, crd: string, resource: string): P
   });
 }
 
-/** Reports whether the API server could not call a webhook, as it does for an operator that was stopped. */
+/** Reports whether the API server could not call a webhook, as happens when the operator is stopped. */
 function isUnserved(error: unknown): error is RunError {
   return error instanceof RunError && /conversion webhook for |failed calling webhook /.test(error.stderr);
 }
 
-/** Deletes all objects of a resource, and does not wait for them. */
+/** Starts to delete all objects of a resource, without waiting for the deletion. */
 async function deleteAll({ kubectl }: Cluster, resource: string): Promise<void> {
   try {
     process.stdout.write(await kubectl(['delete', resource, '--all', '--all-namespaces', '--wait=false']));
@@ -159,7 +160,7 @@ async function deleteAll({ kubectl }: Cluster, resource: string): Promise<void> 
   }
 }
 
-/** Returns the same command with the permission to delete objects. */
+/** Returns the command that also permits the deletion of objects. */
 function forced({ verb }: Cluster): string {
   return `make ${verb} FORCE=true, or npm run cluster:${verb} -- --force`;
 }
@@ -168,7 +169,7 @@ async function objectsOfAll(cluster: Cluster, crds: readonly Installed[]): Promi
   return (await Promise.all(crds.map((crd) => objectsOf(cluster, crd)))).flat();
 }
 
-/** Limits lines, and adds the number of the others. */
+/** Limits the number of lines, and adds the number of omitted ones. */
 function atMost(lines: readonly string[], limit = 20): readonly string[] {
   const more = lines.length - limit;
   return more > 0 ? [...lines.slice(0, limit), `  and ${more} more`] : lines;
@@ -201,7 +202,7 @@ function withFinalizers({ crd, name, finalizers }: Found): string {
   return finalizers === '' ? `${crd} ${name}` : `${crd} ${name}: finalizers ${finalizers}`;
 }
 
-/** Says what is waited for, and how long at most. */
+/** Returns a message that says what is waited for, and for how long at most. */
 function waiting(objects: readonly Found[], deadline: number): string {
   const [first, ...others] = objects.map(withFinalizers);
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
@@ -219,7 +220,7 @@ function stillThere({ timeout }: Cluster, objects: readonly Found[], { callers, 
   const first =
     callers.length === 0
       ? ''
-      : `delete its webhooks, which would refuse the change (kubectl delete ${callers.join(' ')}), and `;
+      : `delete its webhooks, which would reject the change (kubectl delete ${callers.join(' ')}), and `;
   return [
     `Time limit of ${timeout} s: these objects still exist:`,
     ...atMost(objects.map((each) => `  ${withFinalizers(each)}`)),
@@ -236,7 +237,7 @@ async function removeDocuments(
   served: Served,
 ): Promise<void> {
   if (documents.length === 0) return;
-  // Objects can also disappear meanwhile, such as those in a namespace that is being deleted.
+  // Objects can also disappear in the meantime, such as those in a namespace that is being deleted.
   const deletion = ['delete', '--ignore-not-found=true', '--wait=true', `--timeout=${cluster.timeout}s`];
   try {
     // kubectl stops at its own limit, and then reports the objects that it waits for.

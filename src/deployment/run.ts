@@ -19,7 +19,7 @@ export class RunError extends Error {
 
 /** Options of a program. */
 export interface RunOptions {
-  /** The time limit in milliseconds: one minute without it. */
+  /** The time limit in milliseconds; one minute by default. */
   readonly timeoutMs?: number;
   /** The standard input of the program. */
   readonly input?: string;
@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly show?: boolean;
   /** Runs the program even after an interruption. */
   readonly cleanUp?: boolean;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -40,15 +40,15 @@ function interrupt(signal: NodeJS.Signals): void {
   for (const end of running) end(signal);
 }
 
-/** Programs run in process groups of their own, which a terminal's Ctrl-C does not reach. */
+/** Programs run in separate process groups, which a terminal's Ctrl-C does not reach. */
 function forwardSignals(): void {
   if (process.listeners('SIGINT').includes(interrupt)) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 }
 
 /**
- * Runs a program, and returns what it writes to standard output. At its time limit, all processes that it started end too, which the
- * time limits of `node:child_process` and execa do not do.
+ * Runs a program, and returns what it writes to standard output. At the time limit, all processes that it started are
+ * ended as well, unlike with the time limits of `node:child_process` and execa.
  *
  * @throws {RunError} if the program fails
  */
@@ -60,7 +60,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
-      // A process group of its own, so that one signal reaches everything that the program starts.
+      // A separate process group, so that one signal reaches everything that the program starts.
       detached: !isWindows,
       stdio: ['pipe', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
@@ -96,7 +96,7 @@ export function run(command: string, args: readonly string[], options: RunOption
 
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    // A program that exits without reading its input has reported why.
+    // A program that exits without reading its input has reported the reason.
     child.stdin?.on('error', () => undefined).end(input);
     child.on('error', (error) => {
       const why = 'code' in error && error.code === 'ENOENT' ? 'install it, or add its folder to PATH' : error.message;

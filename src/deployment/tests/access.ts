@@ -62,14 +62,14 @@ export async function create(object: object): Promise<void> {
   await kubectl(['create', '-f', '-'], JSON.stringify(object));
 }
 
-/** Repeats an action until it succeeds. At the time limit, it fails as the last attempt did. */
+/** Repeats an action until it succeeds. At the time limit, it fails with the error of the last attempt. */
 export function eventually<T>(action: () => Promise<T>, seconds = timeout): Promise<T> {
   return vi.waitFor(action, { timeout: Math.min(seconds, timeout) * 1000, interval: 1000 });
 }
 
 /**
- * Connects a port of this machine to a port of a Service during an action. `kubectl port-forward` selects a running Pod as
- * the Service does, and needs no Pod of its own. Network policies and the proxy of the node are not involved.
+ * Connects a port of this machine to a port of a Service during an action. `kubectl port-forward` selects a running Pod
+ * as the Service does, and needs no additional Pod. Network policies and the proxy of the node are not involved.
  */
 export async function forwarded<T>(
   service: { readonly name: string; readonly namespace: string; readonly port: number },
@@ -106,7 +106,7 @@ function localPort(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Requests a path over HTTPS. The certificate is not verified, because the operator issues it for its metrics itself. */
+/** Requests a path over HTTPS. The certificate is not verified, because it is self-signed by the operator. */
 export function request(
   port: number,
   path: string,

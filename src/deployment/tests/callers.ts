@@ -6,7 +6,7 @@ interface ClientConfig {
   readonly service?: { readonly name: string; readonly namespace: string; readonly port?: number };
 }
 
-/** An object because of which the API server calls webhooks. */
+/** An object that makes the API server call webhooks. */
 export interface Caller extends KubernetesObject {
   readonly webhooks?: readonly { readonly clientConfig: ClientConfig }[];
   readonly spec?: { readonly conversion?: { readonly webhook?: { readonly clientConfig?: ClientConfig } } };

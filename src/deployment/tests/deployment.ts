@@ -7,7 +7,7 @@ export interface Deployment {
   readonly namespace: string;
   /** A namespace of the tests, for samples and for the account that reads the metrics. */
   readonly extra: string;
-  /** The namespace of the samples: an operator of one namespace does not see those in others. */
+  /** The namespace of the samples: an operator that is limited to one namespace does not see those in others. */
   readonly samplesNamespace: string;
   /** The flags of kubectl that select what belongs to the manager. */
   readonly manager: readonly string[];
@@ -15,13 +15,13 @@ export interface Deployment {
   readonly account: string;
   /** The Service of the metrics, if there is one. */
   readonly metricsService?: Document | undefined;
-  /** The role that allows to read the metrics, if there is one. */
+  /** The role that allows reading the metrics, if there is one. */
   readonly metricsReader?: Document | undefined;
   /** The names of the CRDs. */
   readonly crds: readonly string[];
-  /** The kinds that have a controller, such as `Backup.shop.example`. Others can be watched, too. */
+  /** The kinds that have a controller, such as `Backup.shop.example`. Kinds without a controller can also be watched. */
   readonly reconciled: ReadonlySet<string>;
-  /** The objects because of which the API server calls webhooks. */
+  /** The objects that make the API server call webhooks. */
   readonly callers: readonly Document[];
 }
 

@@ -4,7 +4,7 @@ import { kubectl, list } from './access.js';
 const maxLines = 120;
 const maxLength = 400;
 
-/** Maximum number of failures for which the manager is described: for more, only the other objects are. */
+/** Maximum number of failures for which the manager is described; for further failures, only the other objects are. */
 const maxFailures = 3;
 let failures = 0;
 
@@ -43,7 +43,7 @@ async function section(args: readonly string[], secrets: readonly string[]): Pro
   return `--- kubectl ${args.join(' ')}\n${limited(withoutSecrets(output, secrets))}`;
 }
 
-/** Limits a text to its beginning and its end, which says most about a failure. */
+/** Limits a text to its beginning and its end, which are the most informative parts. */
 export function limited(text: string): string {
   const lines = text
     .trimEnd()
@@ -66,7 +66,7 @@ async function secretValues(namespaces: readonly string[]): Promise<readonly str
     .filter((value) => value.trim().length >= 6);
 }
 
-/** Texts that are secret by their form: tokens, private keys, and values that are named as such. */
+/** Texts that are recognized as secret by their form: tokens, private keys, and values with such names. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----)[^])*-----END [A-Z ]*PRIVATE KEY-----/g, '<hidden>'],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '<hidden>'],

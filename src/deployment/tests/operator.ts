@@ -1,4 +1,4 @@
-// The tests of others are defined here: what they are called and what they assert is known when they run.
+// The tests of other projects are defined here: their names and assertions are known only when they run.
 /* oxlint-disable vitest/expect-expect, vitest/valid-title */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,8 +22,9 @@ export interface OperatorTestOptions {
   /** The condition that the samples of a kind reach, if it is not Ready or Available: `{ Backup: 'Complete' }`. */
   readonly conditions?: Readonly<Record<string, string>>;
   /**
-   * Samples that need each other, by the names of their files: those of one list are created in its order before the test waits for
-   * their conditions, and are deleted in the reverse order. Each other sample is tested alone.
+   * Samples that depend on each other, by the names of their files. The samples of one list are created in its order
+   * before the test waits for their conditions, and are deleted in the reverse order. Every other sample is tested
+   * separately.
    */
   readonly together?: readonly (readonly string[])[];
   /**
@@ -60,12 +61,12 @@ const folder = 'config/samples';
 const enforced = 'pod-security.kubernetes.io/enforce';
 
 /**
- * Defines tests that deploy the operator of this folder with the image `IMG` to the cluster of the context `E2E_CONTEXT`, test it and
- * remove it. They are skipped without these variables, which `npm run test:e2e` sets. What is tested follows from config/default and
- * config/samples: the start in a restricted namespace, metrics, certificates of webhooks, every sample, and refused requests.
+ * Defines tests that deploy the operator of this folder with the image `IMG` to the cluster of the context
+ * `E2E_CONTEXT`, test it and remove it. They are skipped without these variables, which `npm run test:e2e` sets. The
+ * tests are derived from config/default and config/samples: the start in a restricted namespace, metrics, certificates
+ * of webhooks, every sample, and rejected requests.
  *
- * @example
- * await testOperator({ conditions: { Backup: 'Complete' } });
+ * @example await testOperator({ conditions: { Backup: 'Complete' } });
  */
 export async function testOperator(options: OperatorTestOptions = {}): Promise<void> {
   const { conditions = {}, together = [], podSecurity = 'restricted', tests } = options;
@@ -112,9 +113,9 @@ function projectHere(): Project {
 
 type Explained = <T>(subject: string, objects: Described, action: () => Promise<T>) => Promise<T>;
 
-/** Returns functions that print what explains a failure. */
+/** Returns functions that print information that explains a failure. */
 function explainedTests({ namespace, extra }: Deployment) {
-  /** Errors that are explained already. */
+  /** Errors that have already been explained. */
   const known = new Set<unknown>();
   let running = false;
   const explained: Explained = async (subject, objects, action) => {
@@ -162,7 +163,7 @@ async function createNamespaces(deployment: Deployment, podSecurity: PodSecurity
   const labels = { [enforced]: podSecurity };
   await create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
   const { uid } = (await read('namespace', namespace)).metadata;
-  // What the tests add has an owner, so that it goes with the operator, even if the tests are killed.
+  // Everything that the tests add has an owner, so that it is removed with the operator, even if the tests are killed.
   const metadata = { name: extra, ownerReferences: [{ apiVersion: 'v1', kind: 'Namespace', name: namespace, uid }] };
   await create({ apiVersion: 'v1', kind: 'Namespace', metadata });
   if (metricsReader === undefined) return;
@@ -249,7 +250,7 @@ function testSamples(
   });
 }
 
-/** Fails if the API server refused a request of the operator, or the operator restarted. */
+/** Fails if the API server rejected a request of the operator, or the operator restarted. */
 async function refuseRefusals(deployment: Deployment, started: Date): Promise<void> {
   const { account, manager } = deployment;
   const auditLog = process.env['E2E_AUDIT_LOG'];

@@ -9,17 +9,17 @@ interface AuditEvent {
   readonly stageTimestamp: string;
 }
 
-/** Finds refusals in the metrics of the operator, which count requests by their status code. */
+/** Returns the rejections in the metrics of the operator, which count requests by their status code. */
 export function refusedInMetrics(metrics: string): readonly string[] {
   return metrics.split('\n').filter((line) => /^rest_client_requests_total\{.*\bcode="403".*\} [1-9]/.test(line));
 }
 
-/** Finds refusals in the logs of the operator, with the words of the API server. */
+/** Returns the rejections in the logs of the operator, in the words of the API server. */
 export function refusedInLogs(logs: string): readonly string[] {
   return logs.split('\n').filter((line) => line.includes('forbidden: User \\"system:serviceaccount:'));
 }
 
-/** Finds refusals in an audit log of the API server, a file with an event in each line. */
+/** Returns the rejections in an audit log of the API server, a file with one event per line. */
 export function refusedInAuditLog(path: string, account: string, since: Date): readonly string[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   // The last line can be incomplete.

@@ -11,7 +11,7 @@ interface Condition {
   readonly observedGeneration?: number;
 }
 
-/** An object with the usual fields of a status. */
+/** An object with the common fields of a status. */
 export interface Sample extends KubernetesObject {
   readonly status?: { readonly observedGeneration?: number; readonly conditions?: readonly Condition[] };
 }
@@ -30,8 +30,8 @@ export interface Definition extends KubernetesObject {
 }
 
 /**
- * Returns the conditions that must be true: the given one, or those that have a printer column, or Ready and Available if the
- * operator sets them. Other conditions can be true for good or for bad.
+ * Returns the conditions that must be true: the given one, or those that have a printer column, or Ready and Available
+ * if the operator sets them. For other conditions, it is not known whether true is good or bad.
  */
 function awaited({ apiVersion, status }: Sample, definition: Definition, given?: string): readonly string[] {
   if (given !== undefined) return [given];
@@ -120,7 +120,7 @@ async function awaitSample(
 ): Promise<void> {
   const { group, names, versions } = definition.spec;
   const where = metadata.namespace === undefined ? [] : ['-n', metadata.namespace];
-  // Nobody sees the objects of a kind without a controller, or only as a reason to reconcile others.
+  // No controller reads the objects of a kind without one, except as a reason to reconcile others.
   if (deployment.reconciled.has(`${names.kind}.${group}`)) {
     await eventually(async () => {
       const now = await reconciles(deployment);
@@ -145,7 +145,7 @@ async function objectsOf<T>(...what: readonly string[]): Promise<readonly T[]> {
 
 /** Reports whether the operator has a permission. */
 export function may({ account }: Deployment, ...access: readonly string[]): Promise<boolean> {
-  // kubectl also fails if the answer is no.
+  // kubectl also fails if the permission is missing.
   return kubectl(['auth', 'can-i', ...access, `--as=${account}`]).then(
     () => true,
     () => false,

@@ -12,12 +12,12 @@ import { planCodeMove } from '../../scaffold/refactor/moves/plan-code-move.js';
 import { presentPackages } from '../../scaffold/change/packages/packages.js';
 import { writtenCode } from '../../scaffold/change/edited-code/scaffolded-code.js';
 
-/** Code of earlier releases in an upgraded project: it was merged from a branch that was not upgraded. */
+/** Code of earlier releases in a project that was already upgraded: it was merged from a branch that was not upgraded. */
 export interface LateCode extends MadePlan {
   readonly renamedExports: readonly RenamedExport[];
 }
 
-/** Plans to upgrade code of earlier releases: files that nobody has edited, and imports with names that were renamed. */
+/** Plans to upgrade code of earlier releases: files that are unedited, and imports with names that were renamed. */
 export function planLateCode(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,

@@ -58,10 +58,10 @@ function wordIn(text: string, word: string): number {
 }
 
 /**
- * Returns the places that still name moved files by their old paths: places that may not refer to the file are not
- * changed.
+ * Returns the places that still name moved files by their old paths: they are not changed, because they may not refer
+ * to the file.
  * @param then the project after the plan
- * @param scaffolded the files of the release, which need no change as far as nobody has edited them
+ * @param scaffolded the files of the release, which need no change if they are unedited
  */
 function stalePaths(then: Host, root: string, files: Plan['files'], scaffolded: Layout): readonly Diagnostic[] {
   const moves = new Map(
@@ -76,7 +76,7 @@ function isEdited(then: Host, root: string, scaffolded: Layout, path: string): b
   return scaffolded.get(path)?.content !== then.read(posix.join(root, path));
 }
 
-/** Returns the places that still use targets of the Makefile that the release does not have. */
+/** Returns the places that still use targets of the Makefile that the release lacks. */
 function staleTargets(
   then: Host,
   { root, files }: Planned,

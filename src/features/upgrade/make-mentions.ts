@@ -7,7 +7,7 @@ import type { Position } from '../../base/model/position.js';
 import { readableIn } from '../../project/readable.js';
 import { textFiles } from '../../scaffold/change/files/path-mentions.js';
 
-/** Returns the targets that a change takes from a Makefile; those that it renames with their new names. */
+/** Returns the targets that a change removes from a Makefile, and the new names of those that it renames. */
 export function goneTargets(before: string, after: string): ReadonlyMap<string, string | undefined> {
   const left = makeTargets(after);
   const gone = new Map<string, string | undefined>();

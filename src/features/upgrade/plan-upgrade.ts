@@ -22,7 +22,7 @@ import { writtenCode } from '../../scaffold/change/edited-code/scaffolded-code.j
 
 /**
  * Plans an upgrade: the difference between the files of two releases is applied to the project, with the same rules as a
- * change of PROJECT, and code follows the packages.
+ * change of PROJECT, and code is adapted to the packages.
  * @throws DiagnosticsError when a file has conflict markers of an earlier upgrade: they would be merged as if they were
  *   code
  */
@@ -100,7 +100,7 @@ function packagesOf(
   const before: Packages = vendored
     ? { operatorGen: `file:${old[0]}`, runtime: `file:${old[1]}`, vendored }
     : { operatorGen: from, runtime: from, vendored };
-  // Code of an earlier release is upgraded without other packages.
+  // Upgrading code of an earlier release does not change the packages.
   if (from === to) return { before, after: before, files: [], unwanted: [] };
   const { specs, files } = packagesInstead(environment, present, to);
   const kept = new Set(files.map(({ path }) => path));

@@ -50,7 +50,7 @@ function isMember(node: ts.Node): boolean {
   return (parent.propertyName ?? parent.name) === node;
 }
 
-/** Reports whether a name is imported from a file of the project that exports everything of the module. */
+/** Reports whether a name is imported from a file of the project that re-exports everything from the module. */
 function isPassedOn(world: CodeWorld, file: ts.SourceFile, node: ts.Node, { module }: RenamedExport): boolean {
   const { parent } = node;
   if (!typescript.isImportSpecifier(parent) && !typescript.isExportSpecifier(parent)) return false;

@@ -27,30 +27,30 @@ export interface LayoutChange {
   readonly unwanted: readonly string[];
   /**
    * Changes that could not be merged into a file that the user has edited, with instructions for making them by hand;
-   * and files kept because of their edits.
+   * and files that were kept because they were edited.
    */
   readonly diagnostics: readonly Diagnostic[];
-  /** The texts without conflict markers of files that get conflict markers, by path: with the lines of the user. */
+  /** The texts, without conflict markers and with the user's lines, of files that get conflict markers; by path. */
   readonly resolved: Texts;
 }
 
 export interface LayoutChangeOptions {
-  /** Whether to also remove files that the user has changed. */
+  /** Whether files that the user has changed are also removed. */
   readonly force?: boolean;
   /** Whether declarations that the change deletes are deleted even if the user has edited them. */
   readonly deletesEdited?: boolean;
-  /** Whether to skip, without a message, changes that cannot be merged into a file that the user has changed. */
+  /** Whether changes that cannot be merged into a file that the user has changed are skipped without a message. */
   readonly partial?: boolean;
   /** New paths by old ones, for files that move, including the user's own. */
   readonly moves?: ReadonlyMap<string, string>;
-  /** The same of generated files. */
+  /** New paths of generated files, by old ones. */
   readonly outputs?: ReadonlyMap<string, string>;
   /**
    * The files after a change of the code, by their new paths: the existing ones, and the original scaffolded versions
    * of those that the user has edited.
    */
   readonly code?: { readonly existing: Texts; readonly before: Texts };
-  /** The treatment of lines that a release and the user have changed; by default they are errors. */
+  /** What happens to lines that both a release and the user have changed; by default they are errors. */
   readonly conflicts?: ConflictPolicy | undefined;
 }
 
@@ -99,7 +99,7 @@ export function changeLayout(
   for (const path of keptStorage(host, root, before, after, unwanted)) followed.delete(path);
   for (const [path, content] of [...left, ...others])
     followed.set(path, { ...followed.get(path), ...withChangedCode(change, path, content) });
-  // New code does not fail for a user who has written it in another way.
+  // Users who have written the new code in another way get no error.
   const written = [...textsOf(followed)].map(([path, content]) => ({ path, content }));
   for (const file of missingGroupVersions(host, root, written, after))
     if (!textsOf(followed).has(file.path)) followed.set(file.path, { wanted: [file] });
@@ -115,13 +115,13 @@ export function changeLayout(
 interface Followers {
   readonly after: Layout;
   readonly followed: Map<string, Followed>;
-  /** The other texts after a change of the code. */
+  /** The other files whose code changes, with their texts. */
   readonly left: Texts;
   readonly moves: ReadonlyMap<string, string>;
   readonly force: boolean;
 }
 
-/** Returns the files to be removed, and keeps declarations that others need, which can need such files. */
+/** Returns the files to be removed. Declarations that other code needs are kept; they can need such files. */
 function removedBeside(
   change: Change,
   { after, followed, left, moves, force }: Followers,
@@ -138,7 +138,7 @@ function removedBeside(
   for (;;) {
     keepNeeded(change, after, followed, new Set(removed.unwanted), moves);
     const next = removed.unwanted.length === 0 ? removed : find();
-    // A declaration that stays never needs fewer files.
+    // A declaration that is kept never needs fewer files.
     if (next.unwanted.length >= removed.unwanted.length) return next;
     removed = next;
   }
@@ -211,7 +211,7 @@ function keptStorage(
 
 const marker = '@StorageVersion()';
 
-/** Returns the folder of a group, and the name of a kind in its files: what the files of its versions have in common. */
+/** Returns the folder of a group, and the common part of the file names of a kind's versions. */
 function kindIn(path: string): string {
   return posix.join(posix.dirname(posix.dirname(path)), posix.basename(path));
 }

@@ -41,16 +41,16 @@ const noNames: NewNames = { moves: new Map(), roles: new Map() };
 
 /** A change of PROJECT and its consequences. */
 export interface ProjectChange {
-  /** The edit of PROJECT; absent if it stays as it is. */
+  /** The edit of PROJECT; absent if PROJECT does not change. */
   readonly edit?: ProjectEdit;
-  /** The project whose files are already scaffolded, if it is not what PROJECT lists. */
+  /** The project whose files are already scaffolded, if it differs from what PROJECT lists. */
   readonly present?: Project;
   readonly again?: FilesAgain | undefined;
   /** Whether to overwrite conflicting files, and remove those that the user has changed. */
   readonly force: boolean;
   /** The names by which existing files are identified, if the change renames resources. */
   readonly knownAs?: LayoutOptions['knownAs'];
-  /** Changes code that a user may have edited and that cannot be merged by lines; by default files only move. */
+  /** Changes code that a user may have edited and that cannot be merged line by line; by default, files are only moved. */
   readonly changeCode?: (host: Host, root: string, change: CodeToChange) => ChangedCode;
   /** The user's files with objects that the change renames. Existing samples remain samples. */
   readonly objects?: readonly ChangedObjects[];
@@ -61,18 +61,18 @@ export interface ProjectChange {
   readonly partial?: boolean;
   /** Files that are not rendered from templates, or are changed after that, by path. */
   readonly imported?: ImportedFiles;
-  /** Existing files that are replaced as a whole, or removed, by path: their texts, even if a user has edited them. */
+  /** Existing files that are replaced or removed as a whole, even if a user has edited them: their texts, by path. */
   readonly replaced?: ReadonlyMap<string, string>;
-  /** The edited samples that `force` overwrites or removes, by path; by default none, because a change is not about them. */
+  /** The edited samples that `force` overwrites or removes, by path; none by default, because a change does not concern them. */
   readonly samplesAgain?: ReadonlySet<string>;
   /**
    * Whether it deletes an API or webhooks: their classes lose their markers in all files, and the storage version does
    * not move.
    */
   readonly isDeletion?: boolean;
-  /** The releases between which the scaffolded files change, if it is not only PROJECT that does. */
+  /** The releases between which the scaffolded files change, if more than PROJECT changes. */
   readonly upgrade?: UpgradedLayout;
-  /** Files that are neither scaffolded nor generated: those that are written besides, and those that are removed. */
+  /** Other files to be written or removed, which are neither scaffolded nor generated. */
   readonly others?: OtherFiles;
 }
 
@@ -86,7 +86,7 @@ export interface UpgradedLayout {
   readonly before: LayoutOptions;
   readonly after: LayoutOptions;
   readonly conflicts: ConflictPolicy;
-  /** Files that are written besides, and paths that are removed. */
+  /** Additional files to be written, and paths to be removed. */
   readonly files: readonly DesiredFile[];
   readonly unwanted: readonly string[];
 }
@@ -94,27 +94,24 @@ export interface UpgradedLayout {
 /** The input of a code change: new paths by old ones, and the scaffolded files before and after. */
 export interface CodeToChange {
   readonly moves: ReadonlyMap<string, string>;
-  /** The same of generated files, which the code can name. */
+  /** New paths of generated files, to which the code can refer. */
   readonly outputs: ReadonlyMap<string, string>;
   readonly before: Layout;
   readonly after: Layout;
-  /** The changes of scaffolded code that is in the files of other code. */
+  /** The changes of scaffolded code that is in files together with other code. */
   readonly parts: readonly CodePart[];
 }
 
 export interface ChangedCode extends CodeChange {
-  /**
-   * The same change applied to the original scaffolded files, by their new paths; absent if it has to be computed
-   * again.
-   */
+  /** The same change applied to the original scaffolded files, by their new paths; absent if it must be computed again. */
   readonly scaffolded?: ReadonlyMap<string, string>;
-  /** The changes that remain of the parts of files; absent if all of them do. */
+  /** The changes of parts of files that still have to be made; absent if all of them remain. */
   readonly parts?: readonly CodePart[];
 }
 
 /**
- * Applies a change of PROJECT, as every command does that changes it: the difference between the scaffolded files
- * before and after is applied to the project, and generated files are updated.
+ * Applies a change of PROJECT, for every command that changes it: the difference between the scaffolded files before
+ * and after is applied to the project, and generated files are updated.
  */
 export async function changeProject(
   environment: Pick<Environment, 'host' | 'releases' | 'helper' | 'memory'>,
@@ -187,7 +184,7 @@ function renamedFrom(objects: readonly ChangedObjects[]): readonly string[] {
   return objects.flatMap(({ from, path }) => (from === path ? [] : [from]));
 }
 
-/** Returns the places of names and patches that a change leaves without what they refer to. */
+/** Returns the places where a change leaves names and patches without their target. */
 function placeProblems(
   before: Host,
   after: Host,
@@ -198,22 +195,22 @@ function placeProblems(
 }
 
 /**
- * Reports whether all generated files are known. After an error nothing is generated, also where it is a warning here: existing
- * files are not obsolete then.
+ * Reports whether all generated files are known. After an error nothing is generated, even if the error is reported
+ * here as a warning; existing files are then not obsolete.
  */
 function isComplete(problems: readonly Diagnostic[], { diagnostics }: Generated): boolean {
   return !hasErrors([...problems, ...diagnostics]);
 }
 
 /**
- * Returns a problem of edited code as a warning if everything else can be done: `manifests` and `check` report it as an
- * error.
+ * Returns a problem of edited code as a warning, if everything else can be done: `manifests` and `check` report it as
+ * an error.
  */
 function unblocking(problem: Diagnostic): Diagnostic {
   return problem.code === 'set-up-missing' ? { ...problem, severity: 'warning' } : problem;
 }
 
-/** Returns the new paths of files by old ones: of those that move with the layout, and of generated ones. */
+/** Returns the new paths of files by old ones, both for files that move with the layout and for generated files. */
 function movesOf(
   host: Host,
   root: string,
@@ -237,7 +234,7 @@ function namesAfter(
   return { moves: new Map([...moves, ...outputs]), roles };
 }
 
-/** Returns the project that PROJECT describes after an edit, with the text. */
+/** Returns the project that PROJECT describes after an edit, and the new text of PROJECT. */
 function editedText(edit: ProjectEdit | undefined, text: string) {
   const finished = edit === undefined ? { text, reformatted: false } : finishEdit(edit);
   return { ...finished, edited: parseProject(finished.text).project };
@@ -265,8 +262,8 @@ export function moveCode(host: Host, root: string, { moves, outputs }: CodeToCha
 }
 
 /**
- * Returns the project with the original scaffolded version of every file that its user has changed, renamed or removed
- * since; undefined if there is none.
+ * Returns the project with the original scaffolded version of every file that its user has since changed, renamed or
+ * removed; undefined if there is no such version.
  */
 function asScaffolded(host: Host, root: string, layout: Layout): Host | undefined {
   const changed = [...layout.values()]

@@ -17,7 +17,7 @@ import type { ChangedObjects } from './kustomizations/changed-objects.js';
 import { overlaid } from './planned-overlay.js';
 import { projectView, type ProjectView } from './planned-view.js';
 
-/** A change of PROJECT, as far as it determines what is generated. */
+/** The parts of a change of PROJECT that determine what is generated. */
 export interface GeneratedChange {
   readonly environment: Pick<Environment, 'host' | 'helper' | 'memory'>;
   /** The files before the change, with the record. */
@@ -27,7 +27,7 @@ export interface GeneratedChange {
   /** The project that PROJECT describes after the change. */
   readonly edited: Project;
   readonly isDeletion: boolean;
-  /** The samples that are written again, with which nothing is wrong. */
+  /** The valid samples that are written again. */
   readonly samplesAgain: ReadonlySet<string>;
 }
 
@@ -48,7 +48,7 @@ export interface GeneratedAfter {
   /** The files after the change, without the generated ones. */
   readonly host: Host;
   readonly generated: Generated;
-  /** Classes that stay without their markers. */
+  /** Classes that are kept without their markers. */
   readonly unmarked: readonly Diagnostic[];
 }
 
@@ -89,7 +89,7 @@ function goneFrom(root: string, paths: readonly string[]): ReadonlyMap<string, u
   return new Map(paths.map((path) => [posix.join(root, path), undefined]));
 }
 
-/** Returns files with other texts, and those that are not among them. */
+/** Returns files with new texts, including files that are not yet among them. */
 function withTexts(files: readonly DesiredFile[], texts: ReadonlyMap<string, string>): readonly DesiredFile[] {
   const known = new Set(files.map(({ path }) => path));
   const added = [...texts].filter(([path]) => !known.has(path));
@@ -100,8 +100,8 @@ function withTexts(files: readonly DesiredFile[], texts: ReadonlyMap<string, str
 }
 
 /**
- * Returns kustomizations of the user from which a change removes entries that are generated again, because their kinds
- * stay: with these entries in their places, and with their comments.
+ * Returns kustomizations of the user with the entries that a change removes and that are generated again because their
+ * kinds are kept; the entries keep their places and comments.
  */
 function withReturningEntries(
   host: Host,

@@ -22,41 +22,41 @@ import { presentSettings } from './settings-from-files.js';
 export interface Layouts {
   readonly before: Layout;
   readonly after: Layout;
-  /** The changes of code that is in the files of other code. */
+  /** The changes of code that is in files together with other code. */
   readonly parts: readonly CodePart[];
 }
 
-/** The content of a file, or what changes the scaffolded one. */
+/** The content of a file, or a function that changes the scaffolded content. */
 export type ImportedText = string | ((scaffolded: string) => string);
 
 export type ImportedFiles = ReadonlyMap<string, ImportedText>;
 
-/** Files that are scaffolded again, although they exist. */
+/** Files that are scaffolded again although they exist. */
 export interface FilesAgain {
-  /** The project without what they are scaffolded for. */
+  /** The project without the parts for which they are scaffolded. */
   readonly without: Project;
-  /** The paths that they can have: what others of the project need stays as it is. */
+  /** The paths that they can have: files that other parts of the project need are not changed. */
   readonly paths: RegExp;
 }
 
-/** The choices that determine the scaffolded files besides PROJECT. */
+/** The choices, in addition to PROJECT, that determine the scaffolded files. */
 interface LayoutChoices {
   readonly present: Project | undefined;
   readonly again: FilesAgain | undefined;
   readonly knownAs: LayoutOptions['knownAs'];
   readonly imported: ImportedFiles;
-  /** The texts of existing files that are not as they were scaffolded, by path. */
+  /** The texts of existing files that differ from what was scaffolded, by path. */
   readonly replaced: ReadonlyMap<string, string>;
-  /** The templates of the project's release, if these are not the present ones. */
+  /** The templates of the project's release, if it is not the present one. */
   readonly templates: LayoutOptions['templates'];
   /** The releases, if they differ. */
   readonly upgrade: { readonly before: LayoutOptions; readonly after: LayoutOptions } | undefined;
-  /** Whether stored versions that stay are stored after the change, too. */
+  /** Whether stored versions that are kept remain stored after the change. */
   readonly keepsStorage: boolean;
 }
 
 /**
- * Returns the scaffolded files of a project before and after a change of PROJECT, by the paths at which they are.
+ * Returns the scaffolded files of a project before and after a change of PROJECT, by their present paths.
  * @throws DiagnosticsError when two files would have the same path
  */
 export function layoutsOf(
@@ -91,8 +91,8 @@ export function layoutsOf(
 }
 
 /**
- * Returns the files scaffolded before, with the present source of permissions in those that a user has edited: markers
- * are neither removed from edited code nor added to it.
+ * Returns the files scaffolded before; edited ones declare permissions as they do at present: markers are neither
+ * removed from edited code nor added to it.
  */
 function withOwnMarkers(
   host: Host,
@@ -109,8 +109,8 @@ function withOwnMarkers(
 }
 
 /**
- * Returns the files scaffolded after a change, with the IDs of files that other subjects take over, such as the
- * controller of a deleted version: these files do not move.
+ * Returns the files scaffolded after a change. Files that another owner takes over, such as the controller of a deleted
+ * version, keep their IDs, so that they do not move.
  */
 function takenOver(before: readonly LayoutFile[], after: readonly LayoutFile[]): readonly LayoutFile[] {
   const [old, fresh] = [before, after].map((files) => new Set(files.map(({ id }) => id)));
@@ -153,7 +153,7 @@ function withImported(files: readonly LayoutFile[], imported: ImportedFiles, pro
   return [...replaced, ...added];
 }
 
-/** Returns the files scaffolded before, with the texts of those that are replaced. */
+/** Returns the files scaffolded before the change, with the present texts of those that the change replaces. */
 function withReplaced(files: readonly LayoutFile[], replaced: ReadonlyMap<string, string>): readonly LayoutFile[] {
   const left = new Map(replaced);
   const known = files.map((file) => {
@@ -164,12 +164,12 @@ function withReplaced(files: readonly LayoutFile[], replaced: ReadonlyMap<string
   return [...known, ...[...left].map(([path, content]) => importedFile(path, content))];
 }
 
-/** Returns a file for which there is no template. */
+/** Returns a file that has no template. */
 function importedFile(path: string, content: string): LayoutFile {
   return { path, content, ownership: 'scaffolded', id: `imported ${path}` };
 }
 
-/** Returns the files at their present paths, without those that are scaffolded again. */
+/** Returns the files at their present paths, except those that are scaffolded again. */
 function withoutAgain(
   files: readonly LayoutFile[],
   listed: readonly LayoutFile[],
@@ -182,8 +182,8 @@ function withoutAgain(
 }
 
 /**
- * Returns the files of what is already scaffolded, if it is not what PROJECT lists. Existing code is as PROJECT describes it
- * now.
+ * Returns the files that are already scaffolded, if they differ from what PROJECT lists. Existing code is as PROJECT
+ * describes it now.
  */
 function presentOf(before: Layout, present: Layout): Layout {
   const isCode = (path: string): boolean => path.startsWith('src/');

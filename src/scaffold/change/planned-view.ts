@@ -6,8 +6,8 @@ import type { CodeUses } from '../../base/model/permission.js';
 import type { Project } from '../../project/project.js';
 
 /**
- * A project before or after a change. The compiler is needed for what its code declares and uses, which is therefore
- * computed on demand, and once.
+ * A project before or after a change. What its code declares and uses is computed on demand, and only once, because
+ * that needs the compiler.
  */
 export interface ProjectView {
   readonly host: Host;

@@ -11,22 +11,22 @@ import { pathMentions } from '../files/path-mentions.js';
 import { isUnmodified } from '../edited-code/unmodified.js';
 import { importedFiles } from '../../refactor/imports/imports.js';
 
-/** A change of the scaffolded files, as far as it removes some. */
+/** A change of the scaffolded files that may remove some of them. */
 interface Removal {
   readonly before: Layout;
   readonly after: Layout;
   readonly moves: ReadonlyMap<string, string>;
-  /** The record, as far as it tells which files are unmodified. */
+  /** The record, which tells which files are unmodified. */
   readonly known: ScaffoldState;
-  /** Whether edited files and those that others need are removed as well. */
+  /** Whether edited files, and files that others need, are also removed. */
   readonly force: boolean;
   /** The new texts of files that change. */
   readonly wanted: ReadonlyMap<string, string>;
-  /** Whether a release removes the files: everything else in the project stays, and can need them. */
+  /** Whether a release removes the files: everything else in the project is kept, and can need them. */
   readonly isUpgrade: boolean;
 }
 
-/** Returns the files to be removed, and why others stay. */
+/** Returns the files to be removed, and the reasons why others are kept. */
 export function removedFiles(
   host: Host,
   root: string,
@@ -54,8 +54,8 @@ export function removedFiles(
 }
 
 /**
- * Returns the names that code of a user exports beside all scaffolded ones; none if some of these are gone, because they can
- * have other names.
+ * Returns the names that a user's code exports in addition to all scaffolded ones; none if some scaffolded names are
+ * gone, because they may have other names.
  */
 function addedNames(text: string, { path, content }: LayoutFile): readonly string[] {
   if (!path.endsWith('.ts')) return [];
@@ -99,9 +99,9 @@ function goneFiles(
 }
 
 /**
- * Returns the edited files, those that other files use, and everything that these import or list, directly or indirectly,
+ * Returns the edited files, the files that others use, and everything that these import or list directly or indirectly,
  * each with the file that requires it.
- * @param importers the files that stay and import files that go, by the latter
+ * @param importers files that are kept and import removed files, by the removed file
  */
 function neededBy(
   edited: readonly (readonly [path: string, text: string])[],

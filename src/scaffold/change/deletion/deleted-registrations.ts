@@ -20,7 +20,7 @@ export interface DeletedWebhook {
   readonly mutating: boolean;
 }
 
-/** A change that deletes webhooks, as far as it concerns their registrations. */
+/** The parts of a change that deletes webhooks that concern their registrations. */
 interface GoneRegistrations {
   readonly root: string;
   readonly before: ProjectView;
@@ -30,7 +30,7 @@ interface GoneRegistrations {
   readonly unmarked: ReadonlyMap<string, string>;
 }
 
-/** Removes the registrations of deleted webhooks from code that is not scaffolded, and reports those that are left. */
+/** Removes the registrations of deleted webhooks from code that is not scaffolded, and reports the remaining ones. */
 export async function withoutGoneRegistrations({ root, before, after, deleted, unmarked }: GoneRegistrations): Promise<{
   readonly texts: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -55,7 +55,7 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
     const found = gone.filter(({ position }) => position.file === path && hasSameCalls(text, old, position));
     if (found.length === 0) continue;
     const now = unmarked.get(path) ?? text;
-    // A set-up that is kept with its class is used again by `create webhook`.
+    // `create webhook` uses a set-up function again if it was kept with its class.
     const isScaffolded = deleted.some(({ file }) => file === path);
     const isUsed = (name: string): boolean =>
       isScaffolded || sources.some((each) => each.path !== path && wordsIn(each.text).includes(name));
@@ -72,7 +72,7 @@ export async function withoutGoneRegistrations({ root, before, after, deleted, u
   return { texts, diagnostics };
 }
 
-/** Reports whether a change has removed no call of the method that is called at a position. */
+/** Reports whether a change has kept all calls of the method that is called at a position. */
 function hasSameCalls(now: string, old: string, position: Position): boolean {
   const method = `.${methodAt(old, new Lines(old).offsetOf(position))}`;
   return now.split(method).length === old.split(method).length;
@@ -82,7 +82,7 @@ function methodAt(text: string, offset: number): string {
   return /^\w+/.exec(text.slice(offset))?.[0] ?? '';
 }
 
-/** Returns the position of a method's name in a changed text, which has the same calls of it. */
+/** Returns the position of a method's name in a changed text that has the same calls of the method. */
 function movedTo(now: string, text: string, position: Position): Position {
   const offset = new Lines(text).offsetOf(position);
   const name = methodAt(text, offset);

@@ -15,14 +15,14 @@ import type { ProjectView } from '../planned-view.js';
 export interface Deletion {
   readonly root: string;
   readonly before: ProjectView;
-  /** With everything that the change writes and generates. */
+  /** Includes everything that the change writes and generates. */
   readonly after: ProjectView;
   readonly generated: Generated;
-  /** Problems that are reported already, such as files that stay. */
+  /** Problems that are already reported, such as files that are kept. */
   readonly reported: readonly Diagnostic[];
 }
 
-/** Code without the markers of deleted webhooks, by path, and the classes that stay without them. */
+/** Code without the markers of deleted webhooks, by path, and the classes that are kept without them. */
 export interface Unmarked {
   readonly texts: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -59,7 +59,7 @@ export async function withoutGoneWebhooks(deletion: Deletion): Promise<Unmarked>
   };
 }
 
-/** Returns the markers of kinds on classes that lose `@Resource`: nothing could be generated with them. */
+/** Returns the markers for kinds on classes that lose `@Resource`: nothing can be generated from them. */
 async function leftMarkers({ before, generated }: Deletion): Promise<readonly Position[]> {
   const isLeft = ({ code, message }: Diagnostic): boolean =>
     code === 'misplaced-marker' && message.includes('a class without @Resource');
@@ -82,7 +82,7 @@ async function goneWebhooks({ before, after, generated }: Deletion): Promise<rea
   const unserved = others.filter((each) => isServed(each, now) === false);
   if (unserved.length === 0) return deleted;
   const then = (await before.uses()).served;
-  // What nothing has served before, `check` reports.
+  // `check` reports webhooks that were not served before.
   return [...deleted, ...unserved.filter((each) => isServed(each, then) !== false)];
 }
 
@@ -99,13 +99,13 @@ function deletedPaths(project: Project, { resources: left }: Project): readonly 
   });
 }
 
-/** Reports whether a diagnostic already says that a class stays, or its file. */
+/** Reports whether a diagnostic already says that a class, or its file, is kept. */
 function isSaid(symbol: string, path: string, { code, message }: Diagnostic): boolean {
   if (code === 'edited-code-kept') return message.startsWith(`${symbol} in ${path} `);
   return (code === 'edited-file-kept' || code === 'file-in-use') && message.startsWith(`${path} `);
 }
 
-/** Adds to the problems of files that stay that these lose markers. @param hosts the files before and after */
+/** Adds to the problems about files that are kept that these lose markers. @param hosts the files before and after */
 export function withLostMarkers(
   diagnostics: readonly Diagnostic[],
   root: string,

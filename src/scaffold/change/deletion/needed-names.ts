@@ -7,7 +7,7 @@ import { exportedNames } from '../edited-code/exported-names.js';
 
 type Texts = ReadonlyMap<string, string>;
 
-/** The code of a project after a change, as far as it changes. */
+/** The code of a project after a change: what changes in it. */
 export interface CodeAfter {
   /** The new texts of files by their new paths. */
   readonly wanted: Texts;
@@ -15,7 +15,7 @@ export interface CodeAfter {
   readonly moves: ReadonlyMap<string, string>;
 }
 
-/** Returns the files to be removed that code imports that stays, each with such a file. */
+/** Returns the files to be removed that are imported by code that is kept, each with a file that imports it. */
 export function importersOf(host: Host, root: string, change: CodeAfter): ReadonlyMap<string, string> {
   const importers = new Map<string, string>();
   if (![...change.unwanted].some((path) => path.endsWith('.ts'))) return importers;
@@ -25,7 +25,7 @@ export function importersOf(host: Host, root: string, change: CodeAfter): Readon
 }
 
 /**
- * Returns the declarations that a change would remove from each file, although other code imports them.
+ * Returns the declarations that a change would remove from each file although other code imports them.
  * @param existing the old texts of changed files, by their new paths
  */
 export function neededNames(

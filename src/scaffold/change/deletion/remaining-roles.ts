@@ -12,7 +12,7 @@ interface Role {
   readonly roleRef: string;
 }
 
-/** Steps in a cluster that remain after a command: the removal of earlier roles and bindings. */
+/** Steps in a cluster that remain after a command: the removal of previous roles and bindings. */
 export interface LeftInCluster {
   /** Printed after the summary of the command; empty if nothing remains. */
   readonly note: string;
@@ -26,9 +26,9 @@ const leftNote =
   ' After the next deployment, delete the old roles from the cluster: they still grant their permissions. Bindings that name them have to name the new ones.';
 
 /**
- * Returns what is left to do with roles and bindings: `kubectl apply` leaves those in a cluster that are no longer in the
- * manifests, where they keep granting their permissions, and cannot change the role of a binding.
- * See https://kubernetes.io/docs/reference/access-authn-authz/rbac/#clusterrolebinding-example
+ * Returns the remaining steps for roles and bindings: `kubectl apply` does not remove those from a cluster that are no
+ * longer in the manifests, where they continue to grant their permissions, and cannot change the role of a binding. See
+ * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#clusterrolebinding-example
  */
 export function leftInCluster(host: Host, root: string, names: DeployedNames, { files }: Plan): LeftInCluster {
   const changed = files
@@ -60,7 +60,7 @@ function keyOf({ kind, name }: Role): string {
 }
 
 const roleKind = /^(?:Cluster)?Role(?:Binding)?$/;
-/** Names written by tools: a subdomain, and also colons, capitals and underscores, which RBAC accepts. */
+/** Names written by tools: a subdomain, possibly with colons, capitals and underscores, which RBAC accepts. */
 const roleName = /^[a-z0-9](?:[\w.:-]{0,251}[a-z0-9])?$/i;
 
 /** Returns every role and binding in a manifest that can exist in a cluster. */

@@ -26,7 +26,7 @@ export interface Change {
   readonly root: string;
   readonly before: Layout;
   readonly state: ScaffoldState;
-  /** The record, as far as it tells which files are unmodified. */
+  /** The record, which tells which files are unmodified. */
   readonly known: ScaffoldState;
   readonly partial: boolean;
   /** Whether declarations are removed even if the user has edited them. */
@@ -58,13 +58,13 @@ export function follow(change: Change, file: LayoutFile, from: string, old: Layo
   // A release that changes the example in the template does not concern imported types.
   const isExample = conflicts !== undefined && from === path && path.endsWith('.types.ts');
   if (isExample && isImported(old, state)) return {};
-  // Imported and adopted files are recorded, too, but have no template.
+  // Imported and adopted files are also recorded, but have no template.
   if (existing !== old.content) return merge(change, file, from, old, existing);
   const { movedFrom, executable } = mergedFile(host, root, from, path, file.content);
   return { wanted: [{ ...file, replaces: existing, ...defined({ movedFrom, executable }) }] };
 }
 
-/** Adds a file; with one of the user's in its place, such as one that a command has kept, that is used. */
+/** Adds a file. If the user already has a file in its place, such as one that a command kept, that file is used. */
 export function newFile({ host, root, state }: Change, file: LayoutFile, force: boolean): Followed {
   const existing = force ? undefined : host.read(posix.join(root, file.path));
   if (existing === undefined) return { wanted: [file] };
@@ -76,7 +76,7 @@ export function newFile({ host, root, state }: Change, file: LayoutFile, force: 
   return { wanted: [{ ...file, content, recordAs: file.content, replaces: existing, ...changed }] };
 }
 
-/** Adds a file that a release has, unless the user already has one there. */
+/** Adds a file of a release, unless the user already has one in its place. */
 export function addFile(change: Change, file: LayoutFile): Followed {
   const { host, root, conflicts } = change;
   const existing = host.read(posix.join(root, file.path));
@@ -86,7 +86,7 @@ export function addFile(change: Change, file: LayoutFile): Followed {
   return { wanted: beside, diagnostics: namingOriginals(diagnostics, file.path, beside) };
 }
 
-/** Merges what has changed between two layouts into a file of the user's. */
+/** Merges the differences between two layouts into a user's file. */
 export function merge(
   change: Change,
   file: LayoutFile,
@@ -140,12 +140,12 @@ export function merge(
   return { wanted: [write(content)], diagnostics: partial ? [] : merged.diagnostics };
 }
 
-/** Reports whether a file is prose: in one that the user has rewritten, changes can be skipped. */
+/** Reports whether a file is prose: changes can be skipped where the user has rewritten it. */
 function isProse(path: string): boolean {
   return /(?:^|\/)(?:README\.md|LICENSE)$/.test(path);
 }
 
-/** A file that only a change of the code changes, unless it is generated. */
+/** Returns a file that is changed only by a change of the code, unless it is generated. */
 export function withChangedCode({ host, root, state, origins }: Change, path: string, content: string): Followed {
   const from = origins.get(path) ?? path;
   const ownership = state.get(from)?.ownership;
@@ -155,7 +155,7 @@ export function withChangedCode({ host, root, state, origins }: Change, path: st
 
 /**
  * Reports a file that the user has removed, with the lines that would have been added to it, without imports and the
- * license. Removed tests are not reported, because nothing needs them.
+ * license. Removed tests are not reported, because no code needs them.
  */
 function missing(path: string, before: string, after: string): readonly Diagnostic[] {
   if (path.endsWith('.test.ts')) return [];

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { diagnostic, type Diagnostic } from '../../../base/diagnostics/diagnostic.js';
 import type { Host } from '../../../base/io/host.js';
 
-/** Returns the conflict markers in a text: as long as there are some, its lines are not what its user wants. */
+/** Returns the conflict markers in a text: while there are some, its lines are not final. */
 export function unresolvedConflicts(path: string, text: string): readonly Diagnostic[] {
   const lines = text.split('\n');
   if (!lines.some((line) => line.startsWith('>>>>>>> '))) return [];

@@ -1,14 +1,14 @@
 import type { ConflictLabels } from '../../../base/merge/both-texts.js';
 
-/** The treatment of places that a release and the user have changed. */
+/** What happens where both a release and the user have made changes. */
 export interface ConflictPolicy {
   /**
    * - `stop`: nothing is written.
-   * - `markers`: both texts are written, between the conflict markers of git; a value in YAML or JSON stays.
-   * - `orig`: the user's text stays, and the scaffolded file of the release is written to `<file>.orig`.
+   * - `markers`: both texts are written, between git's conflict markers; the user's value is kept in YAML and JSON.
+   * - `orig`: the user's text is kept, and the scaffolded file of the release is written to `<file>.orig`.
    */
   readonly write: 'stop' | 'markers' | 'orig';
-  /** The releases that the project has and gets. */
+  /** The release that the project has, and the one that it gets. */
   readonly from: string;
   readonly to: string;
 }

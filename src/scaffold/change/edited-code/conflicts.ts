@@ -15,12 +15,12 @@ import { withComments } from './release-comments.js';
 import type { PlacedProblem } from '../../refactor/merge/apply-merge.js';
 import { mergeFile, type MergeProblem, type MergeTexts } from '../../../base/merge/merge-file.js';
 
-/** A file in which not everything could be merged. */
+/** A file into which not everything could be merged. */
 interface Settled {
   readonly content: string;
-  /** The text without conflict markers, if the content has some. */
+  /** The text without conflict markers, if the content has conflict markers. */
   readonly resolved?: string;
-  /** The scaffolded files of the release, to be written beside those of the user. */
+  /** The scaffolded files of the release, to be written next to those of the user. */
   readonly originals: readonly LayoutFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -80,7 +80,7 @@ function atMarkers(marked: string, problems: readonly MergeProblem[]): readonly 
 /** The parts of a change that the user's text contradicts. */
 interface Conflicts {
   readonly problems: readonly MergeProblem[];
-  /** The text with everything else, if it could be merged by declarations. */
+  /** The text with all other changes, if it could be merged by declarations. */
   readonly content?: string;
 }
 
@@ -97,7 +97,7 @@ function ofCode({ kind, symbol, lines, line, column = 1 }: PlacedProblem): Merge
   return { kind: kind === 'keep' ? 'remove' : kind, where: symbol, reason, lines, ...at };
 }
 
-/** Returns problems without those about text that the user has removed: they are noted, and contradict nothing. */
+/** Returns the problems except those about text that the user has removed: these are reported as notes, and are not conflicts. */
 function withoutGone(problems: readonly MergeProblem[]): readonly MergeProblem[] {
   return problems.filter(({ gone }) => gone === undefined);
 }
@@ -110,7 +110,7 @@ function problemsOf(path: string, texts: MergeTexts): readonly MergeProblem[] {
   return [{ kind: 'replace', where: '', reason: 'cannot be merged', lines: [] }];
 }
 
-/** Keeps a file of the user at the path of a new file of a release. */
+/** Keeps the user's file at the path of a new file of a release. */
 export function takenPath(file: LayoutFile, policy: ConflictPolicy): Pick<Settled, 'originals' | 'diagnostics'> {
   const { path, ownership } = file;
   if (ownership === 'kept') return { originals: [], diagnostics: [] };
@@ -120,7 +120,7 @@ export function takenPath(file: LayoutFile, policy: ConflictPolicy): Pick<Settle
   };
 }
 
-/** Returns a scaffolded file beside the one of the user, under a name that is free or that an earlier upgrade used. */
+/** Returns a scaffolded file to be written next to the user's, under a name that is free or that an earlier upgrade used. */
 export function besideIt(
   { host, root, state }: { readonly host: Host; readonly root: string; readonly state: ScaffoldState },
   { path, content }: LayoutFile,
@@ -139,7 +139,7 @@ export function besideIt(
   return { path: name, content, ownership: 'scaffolded', ...(existing === undefined ? {} : { replaces: existing }) };
 }
 
-/** Names the scaffolded file beside that of the user in the help, if its name is not the usual one. */
+/** Adds the name of the scaffolded file next to the user's to the help, if it is not the default name. */
 export function namingOriginals(
   diagnostics: readonly Diagnostic[],
   path: string,

@@ -7,9 +7,9 @@ export function exportedNames(text: string): readonly string[] {
 }
 
 /**
- * Reports whether code that a user has at the path of a new scaffolded file can take its place: it exports the same names, as
- * code does that a command has kept because it was edited. Tests take the place of any others; set-ups of webhooks that of others for
- * the same kind, whatever they and their classes are called.
+ * Reports whether a user's code at the path of a new scaffolded file can replace that file: it exports the same names,
+ * like code that a command kept because it was edited. Tests can replace any tests; set-up functions of webhooks can
+ * replace those for the same kind, regardless of their names and those of the classes.
  */
 export function takesPlaceOf(path: string, existing: string, content: string): boolean {
   if (!/^src\/.*\.ts$/.test(path)) return false;

@@ -8,24 +8,25 @@ import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { Layout } from '../../../project/layout/layout.js';
 import { hasOneLineEnd, lineEndOf, withLineEnds } from '../../../base/text/text.js';
 
-/** Files of a change in the format that they had, and the lines of those that are formatted again. */
+/** The files of a change in their previous format, and the lines of those that are formatted again. */
 export interface FormattedFiles {
   readonly files: readonly DesiredFile[];
   /** Returns a diagnostic with its position in the formatted text. */
   readonly placed: (each: Diagnostic) => Diagnostic;
-  /** Notes about files that are no longer in the format that they had. */
+  /** Notes about files that no longer have their previous format. */
   readonly notes: readonly Diagnostic[];
 }
 
-/** Longer code is not written by hand, and Prettier takes long for it. */
+/** Longer code is not written by hand, and Prettier is slow for it. */
 const longest = 256 * 1024;
 
 /** Comparing more different lines takes too long. */
 const mostChanges = 2_000;
 
 /**
- * Formats changed code with the project's settings of Prettier, if Prettier would have left it as it was: a name or a marker
- * that gets longer needs other lines. Other code is in the format of its user, and scaffolded code in that of its template.
+ * Formats changed code with the project's settings of Prettier, if Prettier would not have changed it before: a name or
+ * a marker that gets longer needs other line breaks. Other code keeps the format of its user, and scaffolded code that
+ * of its template.
  */
 export async function keepFormatted(
   host: Host,
@@ -38,7 +39,7 @@ export async function keepFormatted(
   for (const { path, movedFrom = path, content } of settings === undefined ? [] : files) {
     if (!/\.[cm]?tsx?$/.test(path) || scaffolded.get(path)?.content === content) continue;
     const before = host.read(posix.join(root, movedFrom));
-    // Lines with several sorts of endings keep theirs.
+    // Lines in a file with several kinds of line endings keep theirs.
     const isPlain = before !== undefined && hasOneLineEnd(before) && hasOneLineEnd(content);
     if (isPlain && before !== content && Math.max(before.length, content.length) <= longest)
       texts.set(path, [before, content]);
@@ -87,7 +88,7 @@ function settingsOf(host: Host, root: string): Options | undefined {
   }
 }
 
-/** Moves a diagnostic to the line that its line has become. */
+/** Moves a diagnostic to the new place of its line. */
 function moved(each: Diagnostic, before: string, after: string): Diagnostic {
   const position = each.position!;
   let [line, newLine] = [1, 1];

@@ -11,7 +11,7 @@ import { neededNames } from '../deletion/needed-names.js';
 import { inOwnStyle } from './user-style.js';
 import { wordsIn } from './code-words.js';
 
-/** A change of scaffolded code that its user has put into a file with other scaffolded code. */
+/** A change of scaffolded code that its user has moved into a file with other scaffolded code. */
 export interface CodePart {
   /** The path of the file before the change. */
   readonly path: string;
@@ -23,8 +23,9 @@ export interface CodePart {
 type Files = readonly LayoutFile[];
 
 /**
- * Returns the scaffolded files before and after a change with one for each path: the one that is scaffolded there, if
- * it stays. The others are parts of it. Code that is removed from a file with code of the user counts as a part of it.
+ * Returns the scaffolded files before and after a change, with one file for each path: the one that is scaffolded
+ * there, if it is kept. The others are parts of it. Code that is removed from a file with the user's code counts as a
+ * part of that file.
  * @param scaffolded the files before, at the paths at which they are scaffolded
  */
 export function withoutParts(
@@ -89,8 +90,8 @@ interface Layouts {
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Determines the changes of scaffolded files and of parts of others. Declarations of parts that other code imports stay,
- * unless the change is forced.
+ * Determines the changes of scaffolded files and of parts of other files. Declarations of parts that other code imports
+ * are kept, unless the change is forced.
  */
 export function changeWithParts(
   host: Host,
@@ -120,7 +121,7 @@ export function changeWithParts(
   return needed.size === 0 ? change : changeAll(needed);
 }
 
-/** Merges changed parts into the files in which they are. @param existing the texts of these files, by their new paths */
+/** Merges changed parts into the files that contain them. @param existing the texts of these files, by their new paths */
 function mergeParts(
   existing: Texts,
   parts: readonly CodePart[],

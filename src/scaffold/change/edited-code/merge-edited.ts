@@ -14,11 +14,11 @@ import { isSound, withStringsOf } from '../../refactor/merge/sound-code.js';
 /** A change of a file that its user has edited. */
 export interface EditedMerge {
   readonly content: string;
-  /** Changes of other files, to which the user has moved a part of this one. */
+  /** Changes of other files to which the user has moved a part of this one. */
   readonly others: ReadonlyMap<string, string>;
   /** The parts of the change that could not be made. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Those of code, by declarations and statements. */
+  /** The problems in code, by declarations and statements. */
   readonly problems?: readonly PlacedProblem[];
   /** Notes about code that a release changes, and that the user has removed. */
   readonly notes?: readonly Diagnostic[];
@@ -29,17 +29,17 @@ export interface EditedMergeOptions {
   readonly partial: boolean;
   /** Returns the text of another file of the project. */
   readonly read: (path: string) => string | undefined;
-  /** Declarations that stay, because other code needs them. */
+  /** Declarations that are kept because other code needs them. */
   readonly needed?: ReadonlySet<string> | undefined;
   /** Whether declarations are removed even if the user has edited them. */
   readonly isForced?: boolean | undefined;
-  /** The release whose change it is, if it is one of an upgrade. */
+  /** The release from which the change comes, if it is part of an upgrade. */
   readonly release?: string | undefined;
   /** Reports whether the change moves a file. */
   readonly isMoved?: (from: string, to: string) => boolean;
 }
 
-/** Merges a change by lines or by values; into code that has other lines, by declarations. */
+/** Merges a change by lines or by values, and into code with other lines by declarations. */
 export function mergeEdited(path: string, texts: MergeTexts, options: EditedMergeOptions): EditedMerge {
   const why = unmergeable(path, texts.existing);
   if (why !== undefined) {
@@ -47,7 +47,7 @@ export function mergeEdited(path: string, texts: MergeTexts, options: EditedMerg
     return { content: texts.existing, others: new Map(), diagnostics: [notMerged(path, problem)] };
   }
   if (!isCode(path)) return mergeOther(path, texts, options);
-  // What has to be at the beginning of a file stays there.
+  // Whatever must be at the beginning of a file is kept there.
   const opening = texts.before.startsWith('#!') ? '' : openingOf(texts.existing);
   const merged = mergeEditedCode(path, { ...texts, existing: texts.existing.slice(opening.length) }, options);
   const below = opening.split('\n').length - 1;
@@ -58,7 +58,7 @@ export function mergeEdited(path: string, texts: MergeTexts, options: EditedMerg
   };
 }
 
-/** Returns a diagnostic of code below lines that were left out. */
+/** Returns a diagnostic moved down by the number of lines that were omitted above it. */
 function movedDown(each: Diagnostic, path: string, by: number): Diagnostic {
   const { position } = each;
   return position?.file === path ? { ...each, position: { ...position, line: position.line + by } } : each;
@@ -85,7 +85,7 @@ function mergeOther(path: string, texts: MergeTexts, { partial, needed, release 
   };
 }
 
-/** Returns problems with their positions after everything else has changed. @param again the merge of what is left */
+/** Returns problems with their positions after everything else has changed. @param again the merge of the remaining changes */
 function placedIn(again: Merged, problems: readonly MergeProblem[]): readonly MergeProblem[] {
   const left = again.kind === 'refused' ? again.problems : [];
   const isSame = left.length === problems.length && left.every(({ where }, index) => where === problems[index]!.where);
@@ -96,7 +96,7 @@ function placedIn(again: Merged, problems: readonly MergeProblem[]): readonly Me
   }));
 }
 
-/** Reports whether a problem is that a kustomization has names that the user has chosen. */
+/** Reports whether a problem is only that a kustomization has names that the user has chosen. */
 function isOwnName({ where, reason }: MergeProblem): boolean {
   return ['namespace', 'namePrefix'].includes(where) && reason === otherValue;
 }
@@ -122,9 +122,9 @@ function mergeEditedCode(path: string, texts: MergeTexts, options: EditedMergeOp
 }
 
 /**
- * Merges by declarations code that is formatted in another way, and then by lines what is left. Names have changed before;
- * so if anything but strings would be different from a merge by lines alone, that is the result. Otherwise only the strings
- * follow: a declaration that is replaced would lose its comments.
+ * Merges code that is formatted differently by declarations, and the remaining changes by lines. Names were changed
+ * before this. So if the result would differ from a merge by lines alone in more than strings, it is used; otherwise
+ * only the strings are changed, because a declaration that is replaced would lose its comments.
  */
 function mergeRest(path: string, texts: MergeTexts, lines: string, options: EditedMergeOptions): EditedMerge {
   const { files } = codeOf(path, texts, options) ?? nothing;
@@ -136,8 +136,9 @@ function mergeRest(path: string, texts: MergeTexts, lines: string, options: Edit
 }
 
 /**
- * Returns the changes of files to which the user has moved code: lines that fit into the file itself can concern it, too. By
- * lines, such code is removed from the file; what uses it can still be there, under other names.
+ * Returns the changes of files to which the user has moved code, which can also concern lines that could be merged into
+ * the file itself. A merge by lines removes such code from the file; code that uses it can still be there, under other
+ * names.
  * @param merged the file after the change by lines
  */
 function movedCode(
@@ -175,7 +176,7 @@ function othersOf(files: MergedCode['files'], path: string): MergedCode['files']
   return new Map([...files].filter(([each]) => each !== path));
 }
 
-/** Separates what is to be done from what the user has removed, and a release changes. */
+/** Separates the changes that must be made from those that a release makes in code that the user has removed. */
 function reported(
   problems: readonly PlacedProblem[],
   { release }: EditedMergeOptions,
@@ -190,7 +191,7 @@ function reported(
   };
 }
 
-/** Code that a release changes, and that a user has removed. */
+/** Code that a release changes and that a user has removed. */
 interface Gone extends Pick<PlacedProblem, 'path' | 'lines' | 'line' | 'column'> {
   readonly what: string;
 }

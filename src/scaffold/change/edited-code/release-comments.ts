@@ -11,8 +11,8 @@ import { isCode, unmergeable } from './comparison-limits.js';
 
 /**
  * Adds the comments of a release to a merge of values or declarations. Where a merge by lines results in the same
- * values or code, it is used, because it also has the comments. Otherwise, each comment is merged that has a place, and
- * the others are reported.
+ * values or code, it is used, because it also has the comments. Otherwise, comments whose place is found are merged,
+ * and the others are reported.
  */
 export function withComments(
   path: string,
@@ -31,7 +31,7 @@ export function withComments(
   return { content: merged, diagnostics: [{ ...missing, lines: left }] };
 }
 
-/** Makes the changes of comments in a YAML file that a user has edited. */
+/** Applies the changes of comments to a YAML file that a user has edited. */
 export function withYamlComments(path: string, texts: MergeTexts, content: string): string {
   const isEdited = isYaml(path) && unmergeable(path, texts.existing) === undefined;
   return isEdited ? withLines(languageOf(path)!, texts, content) : content;
@@ -42,7 +42,7 @@ function withLines({ isComment, isSame }: Language, texts: MergeTexts, content: 
 }
 
 interface Language {
-  /** Beginning of a line of a comment. */
+  /** Matches the beginning of a line of a comment. */
   readonly isComment: RegExp;
   readonly comments: (text: string) => readonly string[];
   readonly isSame: (one: string, other: string) => boolean;

@@ -4,8 +4,8 @@ import { overlay } from '../../../base/io/overlay.js';
 import { registerFile } from '../../../project/paths.js';
 
 /**
- * Returns a project without generated code, which is generated again and therefore neither follows a change nor
- * occupies a name.
+ * Returns a project without generated code, which is generated again: it is not changed with the rest, and its names
+ * count as free.
  */
 export function writtenCode(host: Host, root: string): Host {
   return overlay(host, new Map([[posix.join(root, registerFile), undefined]]));

@@ -45,7 +45,10 @@ export function alignCode(before: string, after: string): AlignedCode | undefine
   };
 }
 
-/** Returns code with the names of what it imports under others because of a kind, which does not change what it consists of. */
+/**
+ * Returns code with one name for imports that have different names because of a kind, which does not change what the
+ * code consists of.
+ */
 function withoutAliases(code: string): string {
   const aliases = new Map(
     [...code.matchAll(/^import [^;]*;/gm)].flatMap(([line]) =>

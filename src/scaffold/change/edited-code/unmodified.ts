@@ -7,7 +7,7 @@ export function isUnmodified(existing: string, { path, content }: LayoutFile, st
   return existing === content || (recorded !== undefined && isRecorded(recorded, existing));
 }
 
-/** Reports whether types or their tests were imported from a definition: then they were never those of the template. */
+/** Reports whether types or their tests were imported from a CRD: then they never came from the template. */
 export function isImported({ path, content }: LayoutFile, state: ScaffoldState): boolean {
   const recorded = state.get(path);
   return (
@@ -16,8 +16,8 @@ export function isImported({ path, content }: LayoutFile, state: ScaffoldState):
 }
 
 /**
- * Reports whether a command has kept a file that a user has edited: it is recorded as it would be scaffolded now. Other
- * code refers to names in code, so that they count there.
+ * Reports whether a command kept a file that a user has edited: it is recorded as it would be scaffolded now. Names in
+ * code count, because other code refers to them.
  */
 export function isKept({ path, content }: LayoutFile, state: ScaffoldState): boolean {
   const known = state.get(path);

@@ -5,7 +5,7 @@ import { pluralNameOf } from '../../../project/plural.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
 
 /**
- * Returns the new paths of generated files of resources that get other names, by old ones; only existing files.
+ * Returns the new paths of generated files of resources that are renamed, by old ones; only existing files.
  * @param after the same resources in the same order
  */
 export function movedOutputs(
@@ -14,7 +14,7 @@ export function movedOutputs(
   { resources }: Project,
   after: Project,
 ): ReadonlyMap<string, string> {
-  // A command creates or deletes resources, or gives them other names.
+  // A command creates, deletes or renames resources, but does only one of these.
   if (resources.length !== after.resources.length) return new Map();
   const pairs = resources.flatMap((old, index) => {
     const fresh = after.resources[index]!;

@@ -5,9 +5,9 @@ import type { LayoutFile } from '../../../project/layout/layout.js';
 import { importedFiles } from '../../refactor/imports/imports.js';
 
 /**
- * Returns the scaffolded tests that their user has moved, by their templates: a test exports nothing, so it is found by a
- * title of its own and by the files that it imports.
- * @param pathOf returns the path at which a scaffolded file is
+ * Returns the scaffolded tests that their user has moved, by their templates: a test exports nothing, so it is found by
+ * a title that no other test has and by the files that it imports.
+ * @param pathOf returns the present path of a scaffolded file
  */
 export function movedTests(
   host: Host,
@@ -46,7 +46,7 @@ function testsIn(host: Host, root: string): readonly TestFile[] {
     .map(({ path }) => ({ path: posix.relative(root, path), text: host.read(path) ?? '' }));
 }
 
-/** Reports whether a file has tests that scaffolded ones lack. */
+/** Reports whether a file has tests that the scaffolded ones lack. */
 export function hasOwnTests(text: string, scaffolded: readonly string[]): boolean {
   const known = new Set(scaffolded.flatMap(titlesIn));
   return titlesIn(text.replaceAll('"', "'")).some((title) => !known.has(title));

@@ -23,7 +23,7 @@ const hidden = new Set(['.github', '.gitlab', '.circleci', '.devcontainer', '.hu
 /**
  * Returns the places that name files of a project: relative to the root, as scripts and workflows do, or relative to
  * the file itself, as imports and kustomizations do.
- * @param paths the files that are looked for, relative to the root
+ * @param paths the files to search for, relative to the root
  */
 export function pathMentions(host: Host, root: string, paths: ReadonlySet<string>): readonly PathMention[] {
   if (paths.size === 0) return [];
@@ -41,7 +41,7 @@ export function pathMentions(host: Host, root: string, paths: ReadonlySet<string
   });
 }
 
-/** Returns the files that a word can refer to in a file. An import names the JavaScript file of a TypeScript file. */
+/** Returns the files to which a word in a file can refer. An import names the JavaScript file of a TypeScript file. */
 function namedBy(word: string, file: string): readonly string[] {
   // The full stop of a sentence.
   const bare = word.endsWith('.') ? word.slice(0, -1) : word;
@@ -55,13 +55,16 @@ function namedBy(word: string, file: string): readonly string[] {
   ]);
 }
 
-/** Returns the name of a file without its ending, or of the folder of a kustomization, by which a text mentions it in any form. */
+/**
+ * Returns the name of a file without its extension, or of the folder of a kustomization: every mention of the file
+ * contains it.
+ */
 function stemOf(path: string): string {
   if (posix.basename(path) === kustomizationFile) return posix.basename(posix.dirname(path));
   return posix.basename(path).replace(/(?<=.)\.[^.]+$/, '');
 }
 
-/** Lists the files of a project that people write as text. */
+/** Lists the text files of a project that people write. */
 export function* textFiles(host: Host, root: string): Generator<string> {
   const isLeftOut = (name: string, path: string): boolean =>
     notRead.has(name) || (name.startsWith('.') && host.kind(path) === 'directory' && !hidden.has(name));

@@ -10,7 +10,7 @@ import { pathMentions } from './path-mentions.js';
 import { projectTexts } from './project-texts.js';
 import { withRoleNames } from '../names/role-names.js';
 
-/** The files that a command changes so far. */
+/** The files that a command has changed so far. */
 interface ChangedTexts {
   readonly changed: readonly DesiredFile[];
   readonly objects: readonly ChangedObjects[];
@@ -23,8 +23,8 @@ export interface NewNames {
 }
 
 /**
- * Returns the files of a command, in which YAML refers to files that it moves at their new paths, such as in kustomizations and
- * workflows of the user's, and bindings to roles that it renames. Paths are relative to the root, or to their file.
+ * Returns the files of a command with new paths and names in YAML: references to files that it moves, such as in the
+ * user's kustomizations and workflows, and to roles that it renames. Paths are relative to the root, or to their file.
  */
 export function withNewNames(
   host: Host,
@@ -55,8 +55,8 @@ export function withNewNames(
 }
 
 /**
- * Returns the places that still name moved files by their old paths, and that nothing else tells: in hidden folders, where no
- * command writes, and in other texts where only the folder of the file is another one.
+ * Returns the places that still name moved files by their old paths, and that nothing else reports: in hidden folders,
+ * where no command writes, and in other texts if only the folder of the file changes.
  * @param then the files after the command
  */
 export function leftPaths(then: Host, root: string, moves: ReadonlyMap<string, string>): readonly Diagnostic[] {

@@ -13,7 +13,7 @@ import { movedTests } from './moved-tests.js';
 /**
  * Returns the scaffolded files before and after a change under the paths that their user has given to them: a file of
  * code that is not at its path is found by the declarations that it exports, a controller or a webhook also by the
- * function that sets it up, and a kustomization by its other names. Scaffolded imports name the files where they are.
+ * function that sets it up, and a kustomization by its other names. Scaffolded imports use these paths.
  */
 export function withPresentPaths(
   host: Host,
@@ -37,13 +37,13 @@ export function withPresentPaths(
   }) as unknown as readonly [readonly LayoutFile[], readonly LayoutFile[]];
 }
 
-/** The path of a scaffolded file, and the path at which it is. */
+/** The path of a scaffolded file, and its present path. */
 interface Found {
   readonly from: string;
   readonly to: string;
 }
 
-/** The path at which a scaffolded file is, and the name that its API version has there, if it is another one. */
+/** The present path of a scaffolded file, and the name of its API version if it is another one. */
 interface Present {
   readonly path: string;
   readonly name: string | undefined;
@@ -120,7 +120,7 @@ function setUpPaths(host: Host, root: string, project: Project): (path: string) 
   };
 }
 
-/** Returns the code with the most declarations of a scaffolded file, in its folder or one of its version if there is any. */
+/** Returns the code that has the most declarations of a scaffolded file, preferring its own folder or one of its version. */
 export function likeliest(code: readonly Code[], path: string, exported: readonly string[]): readonly Code[] {
   const shared = (each: Code): number => exported.filter((name) => each.exported.includes(name)).length;
   const most = Math.max(1, ...code.map(shared));
@@ -138,7 +138,10 @@ interface Code {
   readonly exported: readonly string[];
 }
 
-/** Returns the code of a project with what it exports; scaffolded files that are in their places with what else they export. */
+/**
+ * Returns the code of a project with the names that it exports; for scaffolded files that are in their places, only the
+ * additional names.
+ */
 export function codeIn(
   host: Host,
   root: string,
@@ -156,7 +159,7 @@ export function codeIn(
   return code;
 }
 
-/** Returns the path of a file whose folder a command can change: a new name stays, and so does another folder. */
+/** Returns the path of a file whose folder a command can change: a name or a folder that the user has chosen is kept. */
 function presentPath(path: string, found: Found | undefined): string {
   if (found === undefined) return path;
   const isNear = posix.dirname(found.from) === posix.dirname(found.to);
@@ -187,8 +190,8 @@ function withImports({ path, content }: LayoutFile, present: ReadonlyMap<string,
 }
 
 /**
- * Returns the exported declarations of code with their sorts, such as `class Boat`. Each version has a constant, such as
- * `groupVersion`, whose value identifies it.
+ * Returns the exported declarations of code with their types, such as `class Boat`. Each version has a constant, such
+ * as `groupVersion`, whose value identifies it.
  */
 function exportsIn(text: string): readonly string[] {
   const declared = Array.from(

@@ -13,8 +13,8 @@ import { mentionsIn, textMentions } from '../../refactor/code/text-mentions.js';
 import { projectTexts } from './project-texts.js';
 
 /**
- * Returns the files that still mention old names after a plan is applied, with the lines: comments, strings, names that only
- * contain them.
+ * Returns the files that still mention old names after a plan is applied, with the lines: comments, strings, and names
+ * that only contain them.
  */
 export function leftMentions(
   host: Host,
@@ -34,7 +34,7 @@ export function leftMentions(
       position: { file: path, ...linesOf(path).positionOf(at), length: word.length },
     })),
   );
-  // A bundle has the names of its version; the command `bundle` makes the next one.
+  // A bundle has the names of its version; the command `bundle` creates the next one.
   const hasBundle = then.kind(posix.join(root, 'bundle/metadata/annotations.yaml')) === 'file';
   const isInBundle = (path: string): boolean => hasBundle && path.startsWith('bundle/');
   // Intended uses: new names that contain the old ones, and the project.
@@ -63,7 +63,7 @@ export function leftMentions(
   });
 }
 
-/** Returns a function that returns the lines which a file is scaffolded with under the new names: examples can have any name. */
+/** Returns a function that returns the lines of a file as it is scaffolded under the new names: examples can have any name. */
 function scaffoldedLines(project: Project, renaming: Renaming): (path: string) => ReadonlySet<string> {
   let layout: Layout | undefined;
   const known = new Map<string, ReadonlySet<string>>();
@@ -91,7 +91,7 @@ function alsoOn(lines: readonly number[]): string {
   return ` and on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, mostLines).join(', ')}${more}`;
 }
 
-/** Returns new words by old ones, where they differ and the old one does not also refer to something unchanged. */
+/** Returns the new words by the old ones, for words that differ and that do not also refer to something unchanged. */
 function wordsOf({ resources }: Project, renaming: Renaming): ReadonlyMap<string, string> {
   const isWhole = resources.every(
     (each) => renamed(renaming, each) !== undefined || !renaming.some(([old]) => isOfGroup(each)(old)),

@@ -7,7 +7,10 @@ export interface RenamedFile {
   readonly to: string;
 }
 
-/** Returns the files that have another path after a change. @param before those before it; the same file has the same ID */
+/**
+ * Returns the files that have another path after a change. @param before the files before the change; the same file has
+ * the same ID
+ */
 export function renamedFiles(
   before: Iterable<{ readonly id: string; readonly path: string }>,
   after: Iterable<{ readonly id: string; readonly path: string }>,
@@ -20,8 +23,8 @@ export function renamedFiles(
 }
 
 /**
- * Returns the texts of a merge without list entries of renamed files that the user's list no longer has: what a user has
- * removed does not come back with a new name.
+ * Returns the texts of a merge without list entries of renamed files that the user's list no longer has, because an
+ * entry that a user has removed must not come back with a new name.
  */
 export function withoutRemovedEntries(
   { from, to }: RenamedFile,
@@ -42,7 +45,7 @@ export function withoutRemovedEntries(
   };
 }
 
-/** Returns what a list in a text can contain; nothing in comments. */
+/** Returns the possible list entries in a text; nothing in comments. */
 function entriesIn(text: string): ReadonlySet<string> {
   const words = text.replaceAll(/(?:^|(?<=\s))#.*$/gm, '').split(/[\s,[\]'"]+/);
   return new Set(words.map((each) => each.replace(/^\.\//, '')));

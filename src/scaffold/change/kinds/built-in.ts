@@ -4,7 +4,7 @@ import type { ProjectResource } from '../../../project/project.js';
 import { builtInFolder, builtInKindsBelow, builtInKindsIn } from '../../../base/io/built-in-kinds.js';
 
 /**
- * Returns a built-in Kubernetes kind as listed in PROJECT, or undefined if there is none of that name.
+ * Returns a built-in Kubernetes kind as listed in PROJECT, or undefined if there is no kind with that name.
  * @param group in any common form: `core`, `apps`, `rbac`, `rbac.authorization` or `rbac.authorization.k8s.io`
  */
 export async function builtInResource(
@@ -32,7 +32,7 @@ export async function builtInKinds(group: string): Promise<readonly ResourceInfo
   return ofGroup(await builtInKindsBelow(builtInFolder(group)), group);
 }
 
-/** Returns the kinds whose group a user can call by this name. */
+/** Returns the kinds whose group a user can refer to by this name. */
 function ofGroup(kinds: readonly ResourceInfo[], group: string): readonly ResourceInfo[] {
   const name = group === '' ? 'core' : group;
   return kinds.filter((each) => [builtInFolder(group), shortGroup(each), each.group].includes(name));

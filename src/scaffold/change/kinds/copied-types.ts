@@ -20,8 +20,8 @@ export interface CopiedTypes {
 }
 
 /**
- * Returns the types of the newest version of a kind as those of another version, so that both have the same fields, and
- * objects need no conversion. Undefined if there is no other version, or if its types are not found.
+ * Returns the types of the newest version of a kind as types for another version, so that both have the same fields,
+ * and objects need no conversion. Undefined if there is no other version, or if its types are not found.
  */
 export async function copiedTypes(
   host: Host,
@@ -60,7 +60,7 @@ export async function copiedTypes(
   return { from: newest.version, files, shared: [...new Set(shared)].map((each) => fileOf(folder, each)) };
 }
 
-/** Returns the files that can declare the types: the usual one first. */
+/** Returns the files that can declare the types, starting with the default one. */
 function candidates(host: Host, root: string, usual: string): readonly string[] {
   const folder = posix.dirname(usual);
   const others = host
@@ -72,7 +72,7 @@ function candidates(host: Host, root: string, usual: string): readonly string[] 
   );
 }
 
-/** Returns the files into which imported types are divided, and which are deleted with the version. */
+/** Returns the files into which imported types are divided, and which are deleted together with the version. */
 function partsOf(host: Host, root: string, project: Project, resource: ProjectResource): readonly string[] {
   return [
     ...importedParts(host, root, project, resource).keys(),

@@ -6,7 +6,7 @@ import type { Project, ProjectResource } from '../../../project/project.js';
 
 /**
  * Returns the recorded files into which the types of a kind were divided when they were imported, with their present
- * texts, by their paths; the text of one that a user has edited is undefined.
+ * texts, by path; for a file that a user has edited, the text is undefined.
  */
 export function importedParts(
   host: Host,
@@ -24,7 +24,7 @@ export function importedParts(
   return recordedTexts(host, root, isPart);
 }
 
-/** Returns recorded files with their present texts, which are undefined for those that a user has edited. */
+/** Returns recorded files with their present texts; for files that a user has edited, the text is undefined. */
 function recordedTexts(
   host: Host,
   root: string,
@@ -44,8 +44,8 @@ function recordedTexts(
 const sharedFile = /^(?:[a-z0-9]+-)?(?:shared|common)(?:\.[a-z0-9-]+)?\.types\.ts$/;
 
 /**
- * Returns the recorded files with types that several imported kinds of one group and version share, and that only these
- * kinds and each other use, with their present texts as `importedParts` does.
+ * Returns the recorded files with types that several imported kinds of one group and version share, and that are used
+ * only by these kinds and by each other. Their present texts are as in `importedParts`.
  */
 export function sharedParts(
   host: Host,
@@ -78,7 +78,10 @@ export function sharedParts(
   return new Map([...found].filter(([path]) => !used.has(path)));
 }
 
-/** Returns the name of the files with shared types of kinds that are imported, whose folder may have such files of others. */
+/**
+ * Returns the name for the files with shared types of imported kinds, whose folder may already have such files of other
+ * kinds.
+ */
 export function sharedNameFor(host: Host, root: string, project: Project, kinds: readonly ProjectResource[]): string {
   const names = kinds.map(({ kind }) => kind).toSorted();
   const free = names.some((each) => each.toLowerCase() === 'shared') ? 'Common' : 'Shared';

@@ -17,7 +17,7 @@ export async function knownResource(project: Project, named: NamedKind): Promise
 }
 
 /**
- * Refuses a kind that `knownResource` refuses in every version.
+ * Rejects a kind that `knownResource` rejects in every version.
  * @throws DiagnosticsError when no version of the kind is known
  */
 export async function refuseUnknownKind(project: Project, named: Omit<NamedKind, 'version'>): Promise<void> {
@@ -41,7 +41,7 @@ function refuseKind(project: Project, named: Omit<NamedKind, 'version'> & { read
 }
 
 /**
- * As `knownResource`; undefined for a kind that can only be declared in this project.
+ * Like `knownResource`; undefined for a kind that can only be declared in this project.
  * @throws DiagnosticsError when it can only be an external kind, but does not exist
  */
 export async function lookUp(project: Project, named: NamedKind): Promise<ProjectResource | undefined> {
@@ -64,7 +64,7 @@ export async function lookUp(project: Project, named: NamedKind): Promise<Projec
 }
 
 /**
- * Rejects a misspelled kind of a built-in group, or one that none of its versions has.
+ * Rejects a kind of a built-in group if its name is misspelled, or no version of the group has it.
  * @throws DiagnosticsError when the group is built in
  */
 async function refuseMisspelt(group: string, version: string | undefined, kind: string): Promise<void> {

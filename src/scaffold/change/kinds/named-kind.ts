@@ -6,7 +6,7 @@ export interface NamedKind {
   readonly version: string;
   /** In PascalCase, e.g. `WebServer`. */
   readonly kind: string;
-  /** Lowercase plural of the kind; absent if it is the English one. */
+  /** Lowercase plural of the kind; absent if it is the default English plural. */
   readonly plural?: string;
   /** The package that the types are imported from, and the rest of their API group. */
   readonly externalApiPackage?: string;

@@ -16,13 +16,13 @@ export interface AskedController {
   readonly withTypes: boolean;
 }
 
-/** Either the controller to add to a resource, or the reason why there is none to add. */
+/** The controller to add to a resource, or the reason why none is added. */
 export interface NewController {
   readonly entry?: ControllerEntry;
   readonly problems: readonly Diagnostic[];
 }
 
-/** Returns the controller to add to a resource; none if the requested one exists. */
+/** Returns the controller to add to a resource; none if the requested one already exists. */
 export function newController(
   project: Project,
   resource: ProjectResource,
@@ -69,7 +69,7 @@ export function heirOf({ resources }: Project, leaving: ProjectResource): Projec
   const versions = resources.filter((each) => isSameKind(each, leaving) && !isSame(each, leaving));
   const heir = versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
   const { controllers, deployImage } = leaving;
-  // A controller that runs Pods of an image depends on types that contain the number of Pods.
+  // A controller that runs Pods with an image depends on types that contain the number of Pods.
   const image = deployImage === undefined ? {} : { deployImage };
   return heir && { ...heir, controllers: [...controllers, ...heir.controllers], ...image };
 }

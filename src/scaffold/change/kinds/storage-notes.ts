@@ -7,7 +7,7 @@ import { withTypes } from '../../../project/resources.js';
 import { declaresClass, withoutStorageMarker } from '../../refactor/markers/storage-marker.js';
 import { presentTypes } from './type-files.js';
 
-/** A project, and the files that it has. */
+/** A project and its files. */
 interface Tree {
   readonly host: Host;
   readonly root: string;
@@ -15,8 +15,8 @@ interface Tree {
 }
 
 /**
- * Reports the kinds whose objects are stored in another version after a change. The API server rejects a definition without
- * a version in which objects are stored, as `status.storedVersions` says:
+ * Reports the kinds whose objects are stored in another version after a change. The API server rejects a CRD that lacks
+ * a version in which objects are stored, according to `status.storedVersions`:
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  */
 export function storageNotes(before: Tree, after: Tree): readonly Diagnostic[] {
@@ -26,7 +26,7 @@ export function storageNotes(before: Tree, after: Tree): readonly Diagnostic[] {
     if (stored === undefined || stored.version === next.version) return [];
     const { kind, version: from } = stored;
     if (!hasClass(after, stored)) return [diagnostic('stored-version-deleted', { kind, from, to: next.version })];
-    // A version that PROJECT no longer lists is stored as before where its class stays.
+    // A version that PROJECT no longer lists is still stored if its class is kept.
     return isMarked(after, next) ? [diagnostic('storage-version-moved', { kind, from, to: next.version })] : [];
   });
 }

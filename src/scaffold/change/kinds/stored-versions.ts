@@ -6,17 +6,18 @@ import { apiGroupOf, isSame, isSameKind, type Project, type ProjectResource } fr
 import { withTypes } from '../../../project/resources.js';
 import { storedVersions } from './storage-notes.js';
 
-/** A change of PROJECT, as far as it can move stored versions. */
+/** The parts of a change of PROJECT that can move stored versions. */
 interface StorageChange {
   readonly projects: readonly [before: Project, after: Project];
   readonly knownAs?: LayoutOptions['knownAs'];
-  /** Whether a stored version that stays is stored after the change, too. */
+  /** Whether a stored version that is kept remains the stored version after the change. */
   readonly keepsStorage: boolean;
 }
 
 /**
  * Returns the stored versions that are not those that PROJECT determines, before and after a change: the user has moved
- * `@StorageVersion`, or deleted the conversions to a version. They stay unless the change makes another version the usual one.
+ * `@StorageVersion`, or deleted the conversions to a version. They are kept unless the change makes another version the
+ * default.
  */
 export function keptVersions(
   host: Host,
@@ -47,7 +48,7 @@ function usualOf(project: Project, resource: ProjectResource): ProjectResource |
   return storageVersionOf(versionsOf(project, resource));
 }
 
-/** Returns scaffolded files in which other versions than the usual ones are stored. */
+/** Returns scaffolded files with stored versions other than the default ones. */
 export function withStored(
   files: readonly LayoutFile[],
   project: Project,

@@ -10,7 +10,7 @@ export interface ChangedObjects {
 }
 
 /**
- * Returns the generated files, replaced by those of the user where both exist. A moved sample is recorded with the
+ * Returns the generated files, replaced with those of the user where both exist. A moved sample is recorded with the
  * content that would have been generated.
  */
 export function withObjects(

@@ -26,7 +26,7 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
     const at = positionsIn(path, document, lines);
     const isMissing = (entry: string): boolean => {
       const named = posix.join(posix.dirname(path), entry, '.');
-      // Nothing outside of the project is looked for.
+      // Files outside of the project are not checked.
       return named !== '..' && !named.startsWith('../') && isNothing(host, posix.join(root, named));
     };
     return fileEntries(document)
@@ -35,13 +35,13 @@ export function danglingEntries(host: Host, root: string): readonly Diagnostic[]
   });
 }
 
-/** Reports whether there is no file, and no folder with anything in it: git has no others. */
+/** Reports whether there is neither a file nor a folder with content: git does not store empty folders. */
 function isNothing(host: Host, path: string): boolean {
   const kind = host.kind(path);
   return kind === 'missing' || (kind === 'directory' && host.list(path).length === 0);
 }
 
-/** Returns problems, of which entries that make `config/default` impossible to build are errors. */
+/** Returns problems, with those that make it impossible to build `config/default` as errors. */
 export function withDeployedErrors(
   host: Host,
   root: string,

@@ -7,18 +7,19 @@ import { isYamlProblem, yamlDocument } from '../../../base/text/yaml-documents.j
 import { isGeneratedPath, kustomizationNames } from '../../../project/paths.js';
 import type { RenamedFile } from '../files/renamed-files.js';
 
-/** The files of a change, as far as entries of kustomizations name them. */
+/** The files of a change that entries of kustomizations can name. */
 export interface ListedFiles {
   readonly renamed: readonly RenamedFile[];
   /** The scaffolded files after the change. */
   readonly after: Iterable<string>;
-  /** Whether a release makes the change: files that a user lists stay. */
+  /** Whether the change comes from a release: files that a user lists are kept. */
   readonly isUpgrade: boolean;
 }
 
 /**
- * Returns the texts of a merge of a kustomization, in which entries that the user has written in another way follow their
- * files: those of files that go are removed, those of files with new names have these, and none is added a second time.
+ * Returns the texts of a merge of a kustomization in which entries that the user has written differently are updated
+ * with their files: entries of removed files are removed, entries of renamed files get the new names, and no entry is
+ * added twice.
  */
 export function withEditedEntries({ from, to }: RenamedFile, texts: MergeTexts, files: ListedFiles): MergeTexts {
   if (!kustomizationNames.includes(posix.basename(to))) return texts;
@@ -67,12 +68,12 @@ function isOfList(one: FileEntry, other: FileEntry, isExact = false): boolean {
   return one.list === other.list && (isExact ? one.entry === other.entry : pathOf(one) === pathOf(other));
 }
 
-/** Reports whether a file or folder that a scaffolded kustomization no longer lists does not exist after a change. */
+/** Reports whether a file or folder that a scaffolded kustomization no longer lists is missing after a change. */
 function isGone(path: string, after: Iterable<string>): boolean {
   return isGeneratedPath(path) || ![...after].some((each) => each === path || each.startsWith(`${path}/`));
 }
 
-/** Returns a text with new names of files in its entries, which keep their quotes. */
+/** Returns a text with new file names in its entries, which keep their quotes. */
 function renamedIn(text: string, names: ReadonlyMap<FileEntry, string>): string {
   let changed = text;
   for (const [{ node, entry }, name] of [...names].toSorted(([one], [other]) => startOf(other) - startOf(one))) {
@@ -87,7 +88,7 @@ function startOf({ node }: FileEntry): number {
   return node.range![0];
 }
 
-/** Returns a kustomization without entries; without what was removed, a list that has no others is removed, too. */
+/** Returns a kustomization without some entries. A list without other entries is removed as well. */
 function without(text: string, entries: ReadonlySet<FileEntry>): string {
   if (entries.size === 0) return text;
   const lists = [...new Set(Array.from(entries, ({ list }) => list))];

@@ -11,20 +11,20 @@ import { kustomizationIn, kustomizations } from '../../../project/paths.js';
 type ReadText = (path: string) => string | undefined;
 
 const folder = posix.dirname(kustomizations.default);
-/** The path of a JSON patch to what a container has: the index of the container, and the field. */
+/** Matches the path of a JSON patch to a field of a container: the index of the container, and the field. */
 const fieldOfContainer = /\/containers\/(\d+)\/([^\s"',}]+)/g;
 const addsArgument = /\/containers\/\d+\/args\//;
 
 /**
- * Returns the index of the manager's container for the patches of `config/default`. A JSON patch can name a container only
- * by its index, and a sidecar can come first. Patches that exist keep the index that they have.
+ * Returns the index of the manager's container for the patches of `config/default`. A JSON patch can name a container
+ * only by its index, and a sidecar can come first. Existing patches keep their index.
  */
 export function managerIndex(read: ReadText): NonNullable<LayoutOptions['managerIndex']> {
   let deployed: number | undefined;
   return (path, content) => indexIn(read(path) ?? '', content) ?? (deployed ??= deployedIndex(read));
 }
 
-/** Returns the index at which a text has the most fields of the scaffolded one; undefined if it has none of them. */
+/** Returns the index with which a text has the most fields of the scaffolded one; undefined if it has none of them. */
 function indexIn(text: string, scaffolded: string): number | undefined {
   const wanted = new Set([...scaffolded.matchAll(fieldOfContainer)].map(([, , field]) => field));
   const counts = new Map<number, number>();
@@ -33,7 +33,7 @@ function indexIn(text: string, scaffolded: string): number | undefined {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** Returns the index in what `config/default` deploys before the first of its patches that adds an argument. */
+/** Returns the index in the objects of `config/default` before the first of its patches that adds an argument. */
 function deployedIndex(read: ReadText): number {
   const file = kustomizationIn(folder, (path) => read(path) !== undefined);
   const found = file === undefined ? { objects: [] } : readObjects(read(file));

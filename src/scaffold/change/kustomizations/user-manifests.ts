@@ -3,15 +3,15 @@ import { isRecorded, readState } from '../../../output/plan/state.js';
 import { readableIn } from '../../../project/readable.js';
 import { projectTexts } from '../files/project-texts.js';
 
-/** A YAML file of a project that is not as a command has written it. */
+/** A YAML file of a project that differs from what a command has written. */
 export interface OwnManifest {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Returns the YAML files of a project that are not as a command has written them. Without any, all parts of what is deployed fit
- * together.
+ * Returns the YAML files of a project that differ from what a command has written. If there are none, all deployed
+ * parts fit together.
  */
 export function ownManifests(host: Host, root: string): readonly OwnManifest[] {
   const state = readState(host, root);

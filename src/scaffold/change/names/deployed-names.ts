@@ -7,7 +7,7 @@ import type { Plan } from '../../../output/plan/plan.js';
 import type { Project } from '../../../project/project.js';
 import { ownNamespace } from '../../../project/cluster-scope.js';
 
-/** The parts that `config/default` adds to the names of deployed objects, and their namespace. Users choose their own. */
+/** The prefix and suffix that `config/default` adds to the names of deployed objects, and their namespace. Users choose them. */
 export interface DeployedNames {
   readonly prefix: string;
   readonly suffix: string;
@@ -25,7 +25,7 @@ export function namesAround(
   return [deployedNames(host, root, before), deployedNames(then, root, after)];
 }
 
-/** Reads the names of deployed objects, as far as the kustomization sets them. */
+/** Reads the names of deployed objects that the kustomization sets. */
 export function deployedNames(host: Host, root: string, project: Project): DeployedNames {
   const read = (path: string): string | undefined => host.read(posix.join(root, path));
   const path = presentKustomization(kustomizations.default, (each) => read(each) !== undefined);
@@ -37,7 +37,7 @@ export function deployedNames(host: Host, root: string, project: Project): Deplo
   return areNames(names) ? names : scaffolded;
 }
 
-/** Reports whether all are valid parts of names: they become parts of commands that a user runs. */
+/** Reports whether all are valid parts of names, because they become parts of commands that a user runs. */
 function areNames(parts: Readonly<Record<keyof DeployedNames, unknown>>): parts is DeployedNames {
   const isPart = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value);
   const { prefix, suffix, namespace } = parts;

@@ -16,8 +16,8 @@ import { groupVersionIn } from '../kinds/group-versions.js';
 import { writtenCode } from '../edited-code/scaffolded-code.js';
 
 /**
- * Applies renamed resources to a project's code: renames what its templates name differently, wherever it is used, and
- * changes the strings in markers.
+ * Applies renamed resources to a project's code: renames the names that differ in its templates, wherever they are
+ * used, and changes the strings in markers.
  */
 export function renameCode(
   host: Host,
@@ -77,7 +77,7 @@ export function renameCode(
   };
 }
 
-/** Returns the changes of names of scaffolded code that is in files with other code. */
+/** Returns the changed names of scaffolded code that is in files with other code. */
 function alignedParts(parts: readonly CodePart[]): ReadonlyMap<CodePart, AlignedCode> {
   return new Map(
     parts.flatMap((part) => {
@@ -87,7 +87,7 @@ function alignedParts(parts: readonly CodePart[]): ReadonlyMap<CodePart, Aligned
   );
 }
 
-/** Returns the file that declares a class of a scaffolded file, which the user can have given another name. */
+/** Returns the file that declares a class of a scaffolded file, to which the user can have given another name. */
 function presentFile(host: Host, root: string, path: string, names: readonly CalledAnew[]): string {
   if (host.kind(posix.join(root, path)) === 'file') return path;
   const declares = (text: string): boolean => names.some(({ name }) => text.includes(`export class ${name} `));

@@ -4,12 +4,12 @@ import { pluralNameOf } from '../../../project/plural.js';
 import { apiGroupOf, type ProjectResource } from '../../../project/project.js';
 import type { Renaming } from '../../../project/renaming.js';
 
-/** Returns the name of a kind with its plural and its group, which are its name in the cluster. */
+/** Returns the name of a kind in the cluster: its plural and its group. */
 export function qualifiedName(resource: ProjectResource): string {
   return `${pluralNameOf(resource)} (${resource.kind}) of ${apiGroupOf(resource)}`;
 }
 
-/** Returns warnings about the effects of new names of kinds and groups on a deployed operator. */
+/** Returns warnings about the effects of renamed kinds and groups on a deployed operator. */
 export function renamedInCluster(renaming: Renaming): readonly Diagnostic[] {
   const crdOf = (each: ProjectResource): string => `${pluralNameOf(each)}.${apiGroupOf(each)}`;
   const changed = renaming.filter(

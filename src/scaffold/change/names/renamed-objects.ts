@@ -12,7 +12,7 @@ import type { ChangedObjects } from '../kustomizations/changed-objects.js';
 import { scalarEdit } from './scalar-edit.js';
 
 /**
- * Returns the user's YAML files with objects of renamed kinds, under the new names. Unmodified samples are generated
+ * Returns the user's YAML files with objects of renamed kinds, with the new names. Unmodified samples are generated
  * again anyway.
  */
 export function renamedObjects(host: Host, root: string, renaming: Renaming): readonly ChangedObjects[] {

@@ -11,8 +11,8 @@ import type { Layouts } from '../layouts.js';
 import { scalarEdit } from './scalar-edit.js';
 
 /**
- * Returns the new names of scaffolded roles that a change renames, by the names that bindings can have for them: those in
- * the files, and those in the cluster. A role to which its user has given another name keeps it.
+ * Returns the new names of scaffolded roles that a change renames, by the names that bindings can use for them: those
+ * in the files, and those in the cluster. A role to which its user has given another name keeps it.
  */
 export function renamedRoles(
   host: Host,
@@ -41,7 +41,7 @@ function roleIn(layout: Layout, path: string) {
   return role && { kind: kindOf(role), name: nameOf(role) };
 }
 
-/** Returns a YAML text in which bindings are for roles with their new names. */
+/** Returns a YAML text whose bindings refer to roles by their new names. */
 export function withRoleNames(text: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0 || !text.includes('RoleBinding')) return text;
   const documents = yamlDocuments(text);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { workspaceFolders } from '../../../project/workspace.js';
 
-/** Files that decide what a package manager fetches and executes. */
+/** Files that determine what a package manager fetches and executes. */
 const deciding = [
   ...['.npmrc', 'package.json', 'node_modules', 'package-lock.json', 'npm-shrinkwrap.json'],
   ...['pnpm-workspace.yaml', '.pnpmfile.cjs', 'pnpm-lock.yaml'],
@@ -11,17 +11,17 @@ const deciding = [
 
 /** The installation of the dependencies of a new project. */
 export interface FirstInstallation {
-  /** The program to run; none if the folder has files of others that decide what it does. */
+  /** The program to run; absent if existing files in the folder determine what it does. */
   readonly afterApply: NonNullable<Outcome['afterApply']>;
-  /** The steps that are left to the user. */
+  /** The steps that the user must do. */
   readonly next: readonly string[];
   /** The end of the summary: why nothing is installed. */
   readonly reason: string;
 }
 
 /**
- * Returns how the dependencies of a new project are installed. In a folder whose files decide what npm fetches and
- * executes, such as a clone, that is left to the user.
+ * Returns how the dependencies of a new project are installed. In a folder whose files determine what npm fetches and
+ * executes, such as a clone, the user must install them.
  */
 export function firstInstallation({ host, cwd }: Environment, skipInstall: boolean): FirstInstallation {
   if (skipInstall) return { afterApply: [], next: ['npm install'], reason: '' };

@@ -8,7 +8,7 @@ import type { DesiredFile } from '../../../project/layout/desired-file.js';
 import type { Packages } from '../../../project/layout/template-set.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 
-/** The dependencies in a project's package.json, and the files that they require. */
+/** The dependencies in a project's package.json, and the files that they need. */
 export interface ProjectPackages {
   readonly specs: Packages;
   readonly files: readonly DesiredFile[];
@@ -57,10 +57,7 @@ export function packagesInstead(environment: Environment, present: Packages, ver
   return projectPackages(environment, version);
 }
 
-/**
- * Returns the current dependencies in the project's package.json; none if it cannot be read, which is reported
- * elsewhere.
- */
+/** Returns the present dependencies in the project's package.json; none if it cannot be read, which is reported elsewhere. */
 export function presentPackages(host: Host, root: string): Packages {
   const { dependencies, devDependencies } = readManifest(host, root);
   const runtime = textIn(dependencies, '@operator-gen/runtime');

@@ -16,8 +16,8 @@ import type { OwnManifest } from '../kustomizations/user-manifests.js';
 import { projectTexts } from '../files/project-texts.js';
 
 /**
- * Reports bindings whose role a plan deletes, renames, or makes one of another kind.
- * @param own the manifests of the user, without which no binding can be left
+ * Reports bindings whose role a plan deletes, renames, or changes to another kind.
+ * @param own the manifests of the user; without them, no binding can remain
  */
 export function newlyDanglingRoles(
   { before, after, root }: PlannedChange,

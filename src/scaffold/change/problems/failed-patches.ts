@@ -7,8 +7,8 @@ import { kustomizations } from '../../../project/paths.js';
 import { readableIn } from '../../../project/readable.js';
 
 /**
- * Warns of JSON patches in `config/default` that a change breaks: patches that it adds, of lists that the user has
- * removed because they were empty.
+ * Warns of JSON patches in `config/default` that a change breaks: it adds patches for lists that the user has removed
+ * because they were empty.
  */
 export function failedPatches(before: Host, after: Host, root: string): readonly Diagnostic[] {
   const [found, read] = unplacedIn(after, root);

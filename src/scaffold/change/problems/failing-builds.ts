@@ -17,10 +17,10 @@ function saysWhy({ code, message }: Diagnostic): boolean {
 }
 
 /**
- * Reports kustomizations in `config/` that kustomize can build now, and no longer after a plan is applied, for example
- * because a change cannot be merged into one that its user has edited.
- * @param own the manifests of the user, without which all builds succeed
- * @param reported the other problems, which can say it already
+ * Reports kustomizations in `config/` that kustomize can build now, but not after a plan is applied, for example
+ * because a change cannot be merged into a kustomization that its user has edited.
+ * @param own the manifests of the user, without them, all builds succeed
+ * @param reported the other problems, which may already report this
  */
 export async function newlyFailing(
   { before, after, root }: PlannedChange,
@@ -42,7 +42,7 @@ export async function newlyFailing(
   };
   const usual = posix.dirname(kustomizations.default);
   const inUsual = await problemsOf(usual);
-  // Most others include it, and fail for the same reason.
+  // Most of the others include it, and fail for the same reason.
   if (inUsual.length > 0) return inUsual;
   const roots = builtRoots([...projectTexts(after.host, root, 'config')], read).filter(
     ({ folder }) => folder !== usual,

@@ -31,7 +31,7 @@ interface Planned {
   readonly memory: Environment['memory'];
 }
 
-/** Adds problems that a project has after a change and did not have before it, which `check` would report. */
+/** Adds the problems that `check` would report, and that a project has after a change but did not have before. */
 export async function withNewProblems(
   root: string,
   { plan, diagnostics }: MadePlan,
@@ -55,7 +55,7 @@ export async function withNewProblems(
   return { plan, diagnostics: [...diagnostics, ...inCode, ...unmarked, ...inFiles, ...others.flat(), ...broken] };
 }
 
-/** Reports the code that imports files and declarations that a plan deletes: it no longer compiles. */
+/** Reports the code that imports files and declarations that a plan deletes, and that therefore no longer compiles. */
 function deletedImports(change: PlannedChange): readonly Diagnostic[] {
   const { root, files } = change;
   const deleted = new Set<string>();
@@ -72,7 +72,7 @@ function deletedImports(change: PlannedChange): readonly Diagnostic[] {
   );
 }
 
-/** Reports webhooks that a plan registers, and that code of the user registers already: the operator would not start. */
+/** Reports webhooks that a plan registers although the user's code already registers them: the operator would not start. */
 async function newlyRegistered(change: PlannedChange): Promise<readonly Diagnostic[]> {
   const { root, files } = change;
   const fresh = files.filter(({ before = '', after = '' }) => servedKinds(after).length > servedKinds(before).length);
@@ -90,7 +90,10 @@ async function newlyRegistered(change: PlannedChange): Promise<readonly Diagnost
   return twice.filter(({ message }) => !known.has(message));
 }
 
-/** Reports entries of kustomizations whose files a plan deletes or moves: those that the user has moved to other kustomizations. */
+/**
+ * Reports kustomization entries whose files a plan deletes or moves, if the user has moved the entries to other
+ * kustomizations.
+ */
 function newlyDangling({ before, after, root, files }: PlannedChange): readonly Diagnostic[] {
   const isGone = files.some(({ path, action }) => path.startsWith('config/') && action === 'delete');
   if (!isGone) return [];

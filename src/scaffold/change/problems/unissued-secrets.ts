@@ -42,7 +42,7 @@ function issuedBy({ object }: BuiltObject): readonly string[] {
   return kindOf(object) === 'Certificate' ? [textAt(object, 'spec', 'secretName')] : [];
 }
 
-/** Returns the Secrets without which the Pods of a workload do not start: those of its volumes that are not optional. */
+/** Returns the Secrets that the Pods of a workload need to start: those of volumes that are not optional. */
 function mountedBy({ object }: BuiltObject): readonly string[] {
   return listAt(object, 'spec', 'template', 'spec', 'volumes').flatMap((volume) =>
     valueAt(volume, 'secret', 'optional') === true ? [] : [textAt(volume, 'secret', 'secretName')],

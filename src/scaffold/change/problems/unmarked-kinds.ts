@@ -5,7 +5,7 @@ import type { PlannedChange } from '../planned-change.js';
 
 const marker = '@Resource(';
 
-/** Reports code that still uses a class as a kind from which a plan removes the marker, because its user has edited it. */
+/** Reports code that still uses a class as a kind although a plan removes its marker, because its user has edited the class. */
 export async function newlyUnmarked({
   before: then,
   after: now,
@@ -24,13 +24,13 @@ export async function newlyUnmarked({
       .filter((each) => !known.has(useOf(each)))
       .map(({ name, position }) => ({ ...diagnostic('unmarked-kind', { name }, position), severity: 'warning' }));
   } catch (error) {
-    // `check` reports a file that is refused.
+    // `check` reports a file that is rejected.
     if (isRefusal(error)) return [];
     throw error;
   }
 }
 
-// The lines of a use can move.
+// Lines that use a class can move.
 function useOf({ name, position }: UnmarkedKind): string {
   return `${position.file}: ${name}`;
 }

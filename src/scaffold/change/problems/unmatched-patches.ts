@@ -7,12 +7,12 @@ import { walk } from '../../../base/io/walk.js';
 import { readableIn } from '../../../project/readable.js';
 import type { PlannedChange } from '../planned-change.js';
 
-/** Reports patches in `config/` that change no object after a plan is applied, and do now. */
+/** Reports patches in `config/` that change an object now, but none after a plan is applied. */
 export function newlyUnmatched({ before, after, root, files }: PlannedChange): readonly Diagnostic[] {
   if (files.every(({ path, action }) => !path.startsWith('config/') || action === 'unchanged')) return [];
   const unmatched = unmatchedIn(after.host, root);
   if (unmatched.length === 0) return [];
-  // The lines of an entry can move.
+  // The line of an entry can move.
   const patchOf = ({ message, position }: Diagnostic): string => `${position?.file}: ${message}`;
   const known = new Set(unmatchedIn(before.host, root).map(patchOf));
   return unmatched.filter((each) => !known.has(patchOf(each)));

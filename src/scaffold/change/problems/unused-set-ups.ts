@@ -10,7 +10,7 @@ import type { ProjectView } from '../planned-view.js';
 const main = 'src/main.ts';
 const register = 'src/register.ts';
 
-/** Reports controllers and webhooks that a plan adds and that the operator does not run, because its user lists those that it does. */
+/** Reports controllers and webhooks that a plan adds but the operator does not run, because its user lists those that it runs. */
 export async function newlyUnused({ before, after, root, files }: PlannedChange): Promise<readonly Diagnostic[]> {
   const text = after.host.read(posix.join(root, main)) ?? '';
   const isListed = importedFiles(main, text).includes(register);
@@ -19,7 +19,7 @@ export async function newlyUnused({ before, after, root, files }: PlannedChange)
     const known = new Set((await unusedIn(before)).map(({ message }) => message));
     return (await unusedIn(after)).filter(({ message }) => !known.has(message));
   } catch (error) {
-    // `check` reports a file that is refused.
+    // `check` reports a file that is rejected.
     if (isRefusal(error)) return [];
     throw error;
   }

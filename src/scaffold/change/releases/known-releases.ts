@@ -6,16 +6,16 @@ import type { Environment } from '../../../output/operation/outcome.js';
 import { cliVersionOf } from '../../../project/cli-version.js';
 import type { FoundProject } from '../../../project/find-project.js';
 
-/** The releases that a project is upgraded from and to. */
+/** The releases from and to which a project is upgraded. */
 export interface Way {
-  /** The releases of the archive, the oldest first. */
+  /** The releases in the archive, oldest first. */
   readonly releases: readonly Release[];
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Returns the releases with known templates, the oldest first.
+ * Returns the releases with known templates, oldest first.
  * @param folder the archive; by default that of this package
  * @throws DiagnosticsError when the archive of this package cannot be read or lacks a release
  */
@@ -32,7 +32,7 @@ export function knownReleases({ releases }: Pick<Environment, 'releases'>, folde
 
 /**
  * Returns the releases that a project is upgraded from and to.
- * @param releases the releases of the archive, the oldest first
+ * @param releases the releases in the archive, oldest first
  * @throws DiagnosticsError when one of them is not in the archive, or the project has a later one
  */
 export function upgradeOf(found: FoundProject, releases: readonly Release[], to = releases.at(-1)!.version): Way {
@@ -49,7 +49,7 @@ export function upgradeOf(found: FoundProject, releases: readonly Release[], to 
   return { releases, from, to };
 }
 
-/** Reports whether a version is later than another one; numbers of a version that are not numbers do not count. */
+/** Reports whether a version is later than another one; parts of a version that are not numbers are ignored. */
 function isLater(version: string, other: string): boolean {
   const [one, two] = [version, other].map((each) => each.split(/[.+-]/, 3).map(Number)) as [number[], number[]];
   const index = one.findIndex((number, at) => number !== two[at]);
@@ -57,8 +57,8 @@ function isLater(version: string, other: string): boolean {
 }
 
 /**
- * Returns the templates of the release that a project has, so that another release does not change a part of it;
- * undefined if these are the present ones. Files that the release did not have are those of the present one.
+ * Returns the templates of the release that a project has, so that a command does not apply parts of another release;
+ * undefined if it has the present release. Files that the release lacks come from the present one.
  */
 export function projectTemplates(
   environment: Pick<Environment, 'releases'>,

@@ -5,7 +5,7 @@ import type { License } from '../../../project/license.js';
 import type { Environment } from '../../../output/operation/outcome.js';
 import { defined } from '../../../base/model/defined.js';
 
-/** Options for the license of a project. Absent options stay unchanged, or are not set. */
+/** Options for the license of a project. Values whose options are absent do not change, or are not set. */
 export interface LicenseOptions {
   readonly license?: License['license'];
   /** Path of a file with a custom license header. */

@@ -17,7 +17,7 @@ export function presentParts(host: Host, root: string, project: Project): readon
   return partNames().filter((each) => project.parts.includes(each) || present.includes(each));
 }
 
-/** Returns a warning for each of these parts whose objects `config/default` still has after a plan is applied. */
+/** Returns a warning for each of these parts whose objects are still in `config/default` after a plan is applied. */
 export function stillIncluded(
   host: Host,
   root: string,

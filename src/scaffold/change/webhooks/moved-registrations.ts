@@ -10,7 +10,7 @@ import type { LayoutChange } from '../change-layout.js';
 import { exportedNames, servedKinds } from '../edited-code/exported-names.js';
 import { overlaid } from '../planned-overlay.js';
 
-/** A registration that has no place in the file in which it is scaffolded. */
+/** A registration that cannot be added to the file in which it is scaffolded. */
 interface Unplaced {
   /** The class of the kind. */
   readonly kind: string;
@@ -19,7 +19,7 @@ interface Unplaced {
   readonly links: readonly Link[];
 }
 
-/** Registers new webhooks in code of the user that registers those of the same kind, instead of reporting a manual step. */
+/** Registers new webhooks in the user's code that registers those of the same kind, instead of reporting a manual step. */
 export function withMovedRegistrations(host: Host, root: string, after: Layout, change: LayoutChange): LayoutChange {
   let { wanted } = change;
   const diagnostics = change.diagnostics.filter((each) => {
@@ -32,10 +32,7 @@ export function withMovedRegistrations(host: Host, root: string, after: Layout, 
   return { ...change, wanted, diagnostics };
 }
 
-/**
- * Returns the remaining steps. The removal of calls from a deleted set-up is only one of them if some code has the
- * calls.
- */
+/** Returns the remaining steps. The removal of calls from a deleted set-up is one of them only if some code has the calls. */
 export function withoutDoneRemovals(
   now: Host,
   root: string,
@@ -65,7 +62,7 @@ function unplacedIn({ code, message, help, lines = [] }: Diagnostic, after: Layo
   return links.length === 0 ? undefined : { kind, path, links };
 }
 
-/** Returns the file that registers the webhooks of a kind, with more of them; undefined if it is not certain which does. */
+/** Returns the file that registers the webhooks of a kind, with the new ones; undefined if it is not certain which file does. */
 function registered(
   host: Host,
   root: string,
@@ -82,7 +79,7 @@ function registered(
   return content === undefined ? undefined : { path: file, content };
 }
 
-/** Returns the specifier of a file, with the ending that other imports have. */
+/** Returns the import specifier of a file, with the same extension as other imports. */
 function moduleOf(path: string, from: string, text: string): string {
   const relative = posix.relative(posix.dirname(from), path).replace(/\.ts$/, '');
   const others = importedFiles(from, text);

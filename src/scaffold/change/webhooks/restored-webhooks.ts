@@ -8,7 +8,7 @@ import { exportedNames } from '../edited-code/exported-names.js';
 import { mergeEdited } from '../edited-code/merge-edited.js';
 import { wordsIn } from '../edited-code/code-words.js';
 
-/** Reports whether code has all classes of deleted webhooks that are created again, and other code could register them. */
+/** Reports whether code has all classes of deleted webhooks that are created again, so that other code may register them. */
 export function hasWebhookClasses({ path, content }: LayoutFile, existing: string): boolean {
   if (!path.endsWith('.webhook.ts') || existing.includes('webhookManagedBy')) return false;
   const there = new Set(exportedNames(existing));

@@ -15,7 +15,7 @@ export function apiVersionExport(path: string, text: string, wanted: string): st
 }
 
 interface Export {
-  /** The name for others; `*` for all of another module. */
+  /** The name in other files; `*` for all of another module. */
   readonly name: string;
   readonly isApiVersion: boolean;
 }

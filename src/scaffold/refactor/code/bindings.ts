@@ -54,7 +54,7 @@ export function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbo
   return checker.getSymbolAtLocation(node);
 }
 
-/** Returns the declarations of a symbol and of what it finally refers to: an import has both. */
+/** Returns the declarations of a symbol and of the symbol that it finally refers to: an import has both. */
 function meaningOf(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): Meaning {
   if (symbol === undefined) return [];
   const isAlias = (symbol.flags & typescript.SymbolFlags.Alias) !== 0;

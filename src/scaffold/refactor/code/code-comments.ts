@@ -14,7 +14,7 @@ export function codeComments(path: string, text: string): readonly string[] {
   return gaps.flatMap((gap) => gap.split(/\r?\n/).map((line) => line.replace(/^[\s;,]+/, '').trimEnd()));
 }
 
-/** Reports whether two texts are valid code with the same tokens, whatever their comments and formatting. */
+/** Reports whether two texts are valid code with the same tokens, regardless of their comments and formatting. */
 export function sameCode(path: string, one: string, other: string): boolean {
   const files = [one, other].map((text) => parseFile(path, text));
   if (files.some((file) => parseErrors(file).length > 0)) return false;

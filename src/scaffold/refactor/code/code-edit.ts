@@ -20,7 +20,7 @@ export interface FileEdits {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Returns a file's text with ranges replaced that do not overlap. */
+/** Returns a file's text after replacing ranges that do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
@@ -34,7 +34,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 /** Width of a line in the prettier configuration of a scaffolded project. */
 export const lineWidth = 120;
 
-/** Returns the blanks and tabs before an offset. */
+/** Returns the spaces and tabs before an offset. */
 export function blanksBefore(text: string, end: number): string {
   let start = end;
   while (start > 0 && ' \t'.includes(text[start - 1]!)) start--;
@@ -53,7 +53,8 @@ export function problemAt<C extends DiagnosticCode>(
 }
 
 /**
- * Returns where the text begins that goes with code that is removed: the blanks before it; behind a comment, its line.
+ * Returns where the text begins that is removed together with code: the white space before it or, after a comment, its
+ * line.
  * @param previous the end of the code before it
  */
 export function startOfRemoved(text: string, previous: number, [start, end]: readonly [number, number]): number {
@@ -64,7 +65,7 @@ export function startOfRemoved(text: string, previous: number, [start, end]: rea
   return line !== null && isLast ? previous + line.index : start;
 }
 
-/** Returns the end of code with the comments behind it, in the same line. */
+/** Returns the end of code including the comments after it on the same line. */
 export function endOfComments(text: string, end: number): number {
   return typescript.getTrailingCommentRanges(text, end)?.at(-1)?.end ?? end;
 }

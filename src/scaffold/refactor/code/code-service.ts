@@ -3,8 +3,8 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { libraryPath, miniLib } from '../../../language/compiler/mini-lib.js';
 
 /**
- * The compiler's language service over the project's own code. Packages are not read, and only an outline of the
- * standard library is.
+ * The compiler's language service for the project's own code. Packages are not read, and only an outline of the
+ * standard library is read.
  */
 export interface CodeService {
   readonly language: ts.LanguageService;

@@ -3,7 +3,7 @@ import { parseErrors, parseFile } from '../../../language/compiler/parse-source.
 import type { MergeTexts } from '../../../base/merge/merge-file.js';
 import { quoteOf } from './list-edit.js';
 
-/** Choices of a formatter. */
+/** Formatting choices. */
 interface Style {
   readonly quote: string;
   readonly hasSemicolons: boolean;
@@ -12,8 +12,8 @@ interface Style {
 }
 
 /**
- * Returns the versions of a file with our code in the style of the user's, so that it has the same lines, and what is added
- * looks like the code around it.
+ * Returns the versions of a file with our code in the style of the user's, so that it has the same lines, and added
+ * code looks like the code around it.
  */
 export function inStyleOf({ existing, before, after }: MergeTexts, path: string): MergeTexts {
   const [own, old, wanted] = [existing, before, after].map((text) => parseFile(path, text));
@@ -28,7 +28,7 @@ function styleOf(file: ts.SourceFile): Style {
   return { quote: quoteOf(file), hasSemicolons: hasSemicolons(file), indent: indentationOf(file.text) };
 }
 
-/** Reports whether at least half of what can end with a semicolon does so. */
+/** Reports whether at least half of the code that can end with a semicolon does so. */
 function hasSemicolons(file: ts.SourceFile): boolean {
   let balance = 0;
   const visit = (node: ts.Node): void => {
@@ -39,7 +39,7 @@ function hasSemicolons(file: ts.SourceFile): boolean {
   return balance >= 0;
 }
 
-/** Reports whether a formatter can leave out the semicolon at the end of a node. */
+/** Reports whether a formatter can omit the semicolon at the end of a node. */
 export function canEndWithSemicolon(node: ts.Node): boolean {
   return (
     typescript.isVariableStatement(node) ||
@@ -57,7 +57,7 @@ export function canEndWithSemicolon(node: ts.Node): boolean {
   );
 }
 
-/** Returns one level of indentation: a tab if most indented lines begin with one, or else the fewest blanks. */
+/** Returns one level of indentation: a tab if most indented lines begin with one, or else the smallest number of spaces. */
 function indentationOf(text: string): string {
   const indents = text.match(/^(?:\t| {2,})(?=[^*\n])/gm) ?? [];
   const tabs = indents.filter((each) => each.startsWith('\t')).length;
@@ -68,7 +68,7 @@ function indentationOf(text: string): string {
 
 const usualIndent = 2;
 
-/** Returns code of ours in another style. What is in strings and templates stays as it is. */
+/** Returns our code in another style. The content of strings and templates is unchanged. */
 function styled(file: ts.SourceFile, style: Style, ours: Style): string {
   let text = '';
   let at = 0;
@@ -112,7 +112,7 @@ function indented(text: string, indent: string, ours: string): string {
   });
 }
 
-/** Reports whether code means the same without the semicolon that ends here. */
+/** Reports whether code has the same meaning without the semicolon that ends here. */
 function isLeftOut(text: string, end: number): boolean {
   return text[end - 1] === ';' && endsByItself(text.slice(end));
 }

@@ -1,17 +1,17 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { isMemberName } from './identifiers.js';
 
-/** Word, literal or punctuation of code. */
+/** A word, literal or punctuation mark in code. */
 export interface Token {
-  /** The same for every way to write it: strings have single quotes. */
+  /** The text, which is the same for every way to write it: strings have single quotes. */
   readonly text: string;
-  /** Offsets in the file, without the blanks and comments before it. */
+  /** Offsets in the file, excluding the white space and comments before it. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Returns the tokens of a node, without comments and what a formatter may leave out: semicolons and commas at the end.
+ * Returns the tokens of a node, except comments and the semicolons and commas that a formatter may omit.
  * @param without a node whose tokens are omitted
  * @param names other names for identifiers
  */
@@ -70,8 +70,7 @@ function isClosing(token: Token | undefined): boolean {
 }
 
 /**
- * Returns code of ours as a user would write it in a file of theirs: with their names, their quotes and their line
- * endings.
+ * Returns our code as a user would write it in a file of theirs: with their names, quotes and line endings.
  * @param file the file with our code
  */
 export function codeIn(
@@ -94,7 +93,7 @@ export function codeIn(
   return (text + file.text.slice(at, end)).replaceAll(/\r?\n/g, style.eol);
 }
 
-/** The style in which a user writes code. */
+/** The style of a user's code. */
 export interface CodeStyle {
   readonly quote: string;
   readonly eol: string;

@@ -4,9 +4,9 @@ import { noNames, tokensOf, type Names } from './code-tokens.js';
 /** A declaration or another statement, or a member of a class, by its name. */
 export interface Unit {
   readonly name: string;
-  /** The name that its code gives to a statement, if it replaces another one and has the name of that. */
+  /** The name that a statement has because it replaces another one that is named by its code. */
   readonly codeName?: string;
-  /** The tokens of a statement that has no other name: it declares nothing, and is not a test or a hook. */
+  /** The tokens of a statement that is named by its code, because it declares nothing and is not a test or a hook. */
   readonly code?: readonly string[];
   readonly node: ts.Node;
   readonly file: ts.SourceFile;
@@ -21,7 +21,7 @@ export function unitsOf(file: ts.SourceFile, names: Names = noNames): readonly U
   );
 }
 
-/** Returns the statements in the body of a function, of a callback or of what a constant holds, or the members of a class. */
+/** Returns the statements in the body of a function, of a callback or of a constant's value, or the members of a class. */
 export function innerUnits({ node, file }: Unit, names: Names = noNames): readonly Unit[] | undefined {
   if (typescript.isClassDeclaration(node)) return toUnits(node.members, file, names);
   const body = bodyOf(node);
@@ -29,8 +29,8 @@ export function innerUnits({ node, file }: Unit, names: Names = noNames): readon
 }
 
 /**
- * Returns the units after a change. A statement that is called by its code has the name of the one that it replaces: the
- * most alike of the same sort behind the same unit.
+ * Returns the units after a change. A statement that is named by its code has the name of the one that it replaces: the
+ * most similar one of the same type after the same unit.
  */
 export function namedAsBefore(before: readonly Unit[], after: readonly Unit[]): readonly Unit[] {
   const [old, fresh] = [new Set(before.map(({ name }) => name)), new Set(after.map(({ name }) => name))];
@@ -53,7 +53,7 @@ function takeLike(unit: Unit, units: Unit[]): Unit | undefined {
   return best && units.splice(units.indexOf(best.each), 1)[0];
 }
 
-/** Returns the statement of the same sort that shares the largest part of its words with a statement. */
+/** Returns the statement of the same type that has the largest share of its words in common with a statement. */
 function mostAlike(
   unit: Unit,
   candidates: Iterable<Unit>,
@@ -65,11 +65,12 @@ function mostAlike(
   return best;
 }
 
-/** Statements with so many of the same words are the same one, edited. */
+/** Statements that share at least this part of their words are the same statement, edited. */
 const leastAlike = 0.45;
 
 /**
- * Returns the statements of a user; one without a name that is an edited scaffolded one has the name of that.
+ * Returns the statements of a user. One that is named by its code, and that is an edited scaffolded one, has the name
+ * of the scaffolded one.
  * @param scaffolded the statements before and after a change, with the names of the user
  */
 export function namedAsScaffolded(
@@ -91,14 +92,14 @@ export function namedAsScaffolded(
   return own.map((each) => ({ ...each, name: renamed.get(each) ?? each.name }));
 }
 
-/** Returns the share of the words of two statements that both have: names and literals. */
+/** Returns the share of words that two statements have in common: names and literals. */
 function alikeCode({ code: one = [] }: Unit, { code: other = [] }: Unit): number {
   const [words, others] = [one, other].map((all) => all.filter((each) => /[\w'"`]/.test(each)));
   const [longer, shorter] = words!.length > others!.length ? [words!, others!] : [others!, words!];
   return longer.length === 0 ? 0 : sharedPart(longer, shorter);
 }
 
-/** Returns the share of some words that are among others, each as often as it is there. */
+/** Returns the share of some words that is also among others, counting each word as often as it occurs there. */
 export function sharedPart(wanted: readonly string[], there: readonly string[]): number {
   const left = new Map<string, number>();
   for (const each of there) left.set(each, (left.get(each) ?? 0) + 1);
@@ -131,7 +132,7 @@ function variablesOf(node: ts.Node, file: ts.SourceFile): readonly string[] {
     : [];
 }
 
-/** Returns the braces of a unit with everything between them. */
+/** Returns the braces of a unit and everything between them. */
 export function bodyOf(node: ts.Node): ts.Node | undefined {
   if (typescript.isClassDeclaration(node))
     return node
@@ -161,7 +162,7 @@ function functionIn(node: ts.Node): ts.Node | undefined {
 
 /**
  * Returns the call that a statement consists of.
- * @param withValue also one whose result a variable gets
+ * @param withValue whether the result may also be assigned to a variable
  */
 export function callIn(node: ts.Node, withValue = false): ts.CallExpression | undefined {
   const value = withValue ? assignedIn(node)?.value : undefined;
@@ -172,13 +173,16 @@ export function callIn(node: ts.Node, withValue = false): ts.CallExpression | un
   return typescript.isCallExpression(expression) ? expression : undefined;
 }
 
-/** A variable that a statement gives a value. */
+/** A variable to which a statement assigns a value. */
 export interface Assigned {
   readonly name: string;
   readonly value: ts.Expression | undefined;
 }
 
-/** Returns the variable that a statement declares, or assigns to. @param isDeclared whether only one that it declares */
+/**
+ * Returns the variable that a statement declares or assigns.
+ * @param isDeclared whether only declarations count
+ */
 export function assignedIn(node: ts.Node, isDeclared = false): Assigned | undefined {
   if (typescript.isVariableStatement(node)) {
     const [first, ...others] = node.declarationList.declarations;
@@ -201,9 +205,10 @@ export function builderCall(node: ts.Node): { readonly receiver: string; readonl
 }
 
 /**
- * Returns the name of a declaration; for a test or a hook, its function and its title; for a call of a builder, its method.
- * @param variables those that are declared beside the node
- * @returns undefined if nothing but its code identifies a statement
+ * Returns the name of a declaration; for a test or a hook, its function and its title; for a call of a builder, its
+ * method.
+ * @param variables the variables that are declared next to the node
+ * @returns undefined if only its code identifies a statement
  */
 function nameOf(node: ts.Node, file: ts.SourceFile, names: Names, variables: ReadonlySet<string>): string | undefined {
   const own = (name: ts.Node): string => names.get(name.getText(file)) ?? name.getText(file);
@@ -222,7 +227,7 @@ function nameOf(node: ts.Node, file: ts.SourceFile, names: Names, variables: Rea
   return `${lastName(call.expression, file)}(${title ?? ''})`;
 }
 
-/** Returns the name of a unit for messages; of a test its code up to the title, of a statement the beginning of its code. */
+/** Returns the name of a unit for messages: for a test its code up to the title, for a statement the beginning of its code. */
 export function shownName({ name, code, node, file }: Unit): string {
   const call = code === undefined ? callIn(node) : undefined;
   const title = call?.arguments.find(typescript.isStringLiteral);
@@ -231,7 +236,7 @@ export function shownName({ name, code, node, file }: Unit): string {
   return code === undefined ? name : line.slice(0, 60);
 }
 
-/** Returns the function with which a chain begins: `describe` of `describe.skipIf(...)`. */
+/** Returns the name of the function with which a chain begins: `describe` for `describe.skipIf(...)`. */
 function rootName(callee: ts.Expression, file: ts.SourceFile): string {
   const isLink = typescript.isPropertyAccessExpression(callee) || typescript.isCallExpression(callee);
   return isLink ? rootName(callee.expression, file) : callee.getText(file);
@@ -242,7 +247,7 @@ function lastName(callee: ts.Expression, file: ts.SourceFile): string {
   return typescript.isCallExpression(callee) ? lastName(callee.expression, file) : callee.getText(file);
 }
 
-/** Returns the code of a unit with the comments above it. */
+/** Returns the start of a unit, including the comments above it. */
 export function startOf(node: ts.Node, file: ts.SourceFile): number {
   const [comment] = commentsAbove(node, file);
   return comment?.pos ?? node.getStart(file);
@@ -251,11 +256,11 @@ export function startOf(node: ts.Node, file: ts.SourceFile): number {
 /** Returns the comments directly above a node. */
 export function commentsAbove(node: ts.Node, file: ts.SourceFile): readonly ts.CommentRange[] {
   const all = typescript.getLeadingCommentRanges(file.text, node.getFullStart()) ?? [];
-  // A comment behind the previous statement, in the same line, belongs to that one.
+  // A comment after the previous statement, on the same line, belongs to that statement.
   return all.filter(({ pos }) => pos === 0 || /\n[ \t]*$/.test(file.text.slice(0, pos)));
 }
 
-/** Reports whether a comment above code is about more than that: an empty line follows it. */
+/** Reports whether a comment above code does not belong only to that code: an empty line follows it. */
 export function isDetached(text: string, { end }: ts.CommentRange): boolean {
   return /^[ \t]*\r?\n[ \t]*\r?\n/.test(text.slice(end));
 }

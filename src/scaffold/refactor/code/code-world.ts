@@ -13,7 +13,7 @@ export interface CodeWorld {
   readonly configs: readonly ProjectConfig[];
   /** Returns the text of a file, or undefined if there is none. */
   readonly read: (path: string) => string | undefined;
-  /** Like `read`, but undefined for a file that is refused, such as one that is too large. */
+  /** Like `read`, but undefined for a file that is rejected, such as one that is too large. */
   readonly readable: (path: string) => string | undefined;
   /** Returns the file that an import refers to; undefined if it is not in the project, or does not exist. */
   readonly resolve: (specifier: string, from: string) => string | undefined;

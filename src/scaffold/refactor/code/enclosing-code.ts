@@ -20,8 +20,8 @@ export interface Surroundings {
 }
 
 /**
- * Returns the code around tokens: the statement, and in a declaration also a property, a parameter or a decorator.
- * @param tokens those of the unit
+ * Returns the code around tokens: the statement and, in a declaration, also a property, a parameter or a decorator.
+ * @param tokens the tokens of the unit
  */
 export function surroundingsOf(
   { node, file }: Unit,
@@ -77,7 +77,7 @@ function isPart(node: ts.Node): boolean {
   );
 }
 
-/** Reports whether a call is a link of a chain that begins with the call of a function. */
+/** Reports whether a call is part of a chain that begins with the call of a function. */
 function isBuilder(call: ts.CallExpression): boolean {
   let at: ts.Expression = call.expression;
   let links = 0;

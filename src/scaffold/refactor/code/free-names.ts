@@ -2,15 +2,15 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { parseFile } from '../../../language/compiler/parse-source.js';
 import { identifiersOf } from './identifiers.js';
 
-/** The names that a file uses, and does not have itself. */
+/** The names that a file uses but does not declare. */
 export interface FreeNames {
-  /** Those that it neither declares nor imports: global ones, and those that are missing. */
+  /** Names that it neither declares nor imports: global ones, and missing ones. */
   readonly unknown: ReadonlySet<string>;
-  /** Those that it imports as types, and uses as values. */
+  /** Names that it imports as types but uses as values. */
   readonly onlyTypes: ReadonlySet<string>;
 }
 
-/** Returns the names in a file whose declarations are not in it, as the scopes of the language have it. */
+/** Returns the names in a file that are not declared in it, according to the scopes of the language. */
 export function freeNames(path: string, text: string): FreeNames {
   const file = parseFile(path, text);
   const checker = programOf(file).getTypeChecker();
@@ -18,7 +18,7 @@ export function freeNames(path: string, text: string): FreeNames {
   for (const node of identifiersOf(file).values()) {
     if (!isReference(node)) continue;
     const symbol = symbolOf(checker, node);
-    // The compiler makes a symbol for a type that it does not find.
+    // The compiler creates a symbol for a type that it cannot find.
     if ((symbol?.declarations ?? []).length === 0) unknown.add(node.text);
     else if (isValue(node) && isOnlyType(symbol!)) onlyTypes.add(node.text);
   }
@@ -50,7 +50,7 @@ function symbolOf(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | und
   return checker.getSymbolAtLocation(node);
 }
 
-/** Reports whether an identifier names something that is declared elsewhere, and is not a member of anything. */
+/** Reports whether an identifier refers to something that is declared elsewhere, and is not the name of a member. */
 function isReference(node: ts.Identifier): boolean {
   const { parent } = node;
   if (typescript.isExportSpecifier(parent))

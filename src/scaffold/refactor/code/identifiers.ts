@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 
-/** Returns the names in a file's code by their start; those in comments do not count. */
+/** Returns the names in a file's code by their start; names in comments are not included. */
 export function identifiersOf(file: ts.SourceFile): ReadonlyMap<number, ts.Identifier> {
   const found = new Map<number, ts.Identifier>();
   const visit = (node: ts.Node): void => {
@@ -45,7 +45,7 @@ export function isDeclarationName(node: ts.Identifier): boolean {
   );
 }
 
-/** Reports whether an identifier names a member of an object, of a class or of a module, which has nothing to do with variables. */
+/** Reports whether an identifier names a member of an object, a class or a module, and is thus unrelated to variables. */
 export function isMemberName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (typescript.isQualifiedName(parent)) return parent.right === node;

@@ -2,12 +2,12 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { Edit } from './code-edit.js';
 import { writtenName } from './identifiers.js';
 
-/** List of a marker: the text that it replaces, and what is written before it. */
+/** A list in a marker: the text that is replaced, and the text to write before the list. */
 export interface ListPlace {
   readonly value: ts.Expression;
-  /** Node whose text is replaced. */
+  /** The node whose text is replaced. */
   readonly node: ts.Node;
-  /** The key, if it is not written: of `{ verbs }`. */
+  /** The key, if it is not written, as in `{ verbs }`. */
   readonly key: string;
 }
 
@@ -32,10 +32,10 @@ function lineEnd(source: string, from: number): number {
   return end < 0 ? source.length : end;
 }
 
-/** Returns the offset behind the comma after an element and the rest of its line; a comment on the next element stays. */
+/** Returns the offset after the comma after an element and the rest of its line; a comment on the next element is kept. */
 function behindComma(source: string, end: number): number {
   let at = end;
-  // Comments between the element and its comma go with the element.
+  // Comments between the element and its comma are removed with the element.
   for (const comment of typescript.getTrailingCommentRanges(source, end) ?? []) at = comment.end;
   for (const comment of typescript.getLeadingCommentRanges(source, at) ?? []) at = comment.end;
   while (/\s/.test(source[at] ?? '')) at += 1;
@@ -47,7 +47,10 @@ function behindComma(source: string, end: number): number {
   return at;
 }
 
-/** Returns the edits of a list of strings: what stays is not touched. Undefined if there must be some, and cannot be. */
+/**
+ * Returns the edits of a list of strings; elements that are kept are not changed. Undefined if edits are necessary but
+ * impossible.
+ */
 export function listEdit(
   place: ListPlace | undefined,
   before: readonly string[],
@@ -63,7 +66,7 @@ export function listEdit(
   ];
   const isLiteral = typescript.isArrayLiteralExpression(list) && list.elements.every(typescript.isStringLiteralLike);
   const fresh = after.filter((each) => !before.includes(each));
-  // A list that has a name, or parts that have one, is added to, or replaced: others can use it, too.
+  // A list with a name, or with parts that have one, is extended or replaced, because other code can also use it.
   if (!isLiteral) {
     const isExtended = before.every((each) => after.includes(each));
     if (!isExtended) return replaced(texts(after));
@@ -81,7 +84,7 @@ export function listEdit(
   const edits = elements.flatMap((each, index): readonly Edit[] => {
     if (kept.includes(each)) return [];
     const next = elements[index + 1];
-    // The last one goes with the comma before it, which is that of the last one that stays.
+    // The last element is removed with the comma before it, which belongs to the last element that is kept.
     const previous = elements[index - 1];
     if (next !== undefined && elements.slice(index).some((other) => kept.includes(other)))
       return [{ start: each.getStart(), end: behindComma(source, each.end), text: '' }];
@@ -92,7 +95,7 @@ export function listEdit(
   return added === '' ? edits : [...edits, { start: last, end: last, text: added }];
 }
 
-/** Returns the quote that a file uses: that of its first import, or of its first string. */
+/** Returns the quote character that a file uses: that of its first import, or of its first string. */
 export function quoteOf(file: ts.SourceFile): string {
   const specifier = file.statements.find(typescript.isImportDeclaration)?.moduleSpecifier;
   return (specifier ?? firstString(file))?.getText(file)[0] ?? "'";

@@ -2,11 +2,11 @@ import { withoutAssertions } from '../../../language/compiler/assertions.js';
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { isIdentifierOf } from './identifiers.js';
 
-/** Finds the expressions of a file that are a module. */
+/** Finds the expressions in a file that evaluate to a module. */
 export interface ModuleFinder {
   /** Reports whether an expression is the module as an object: `rt`, `await import('rt')`, `require('rt')`. */
   readonly isModule: (node: ts.Node) => boolean;
-  /** Reports whether a pattern or a parameter takes the module apart: `const { x } = await import('rt')`. */
+  /** Reports whether a pattern or a parameter takes members from the module: `const { x } = await import('rt')`. */
   readonly isTaken: (node: ts.Node) => boolean;
 }
 
@@ -14,7 +14,7 @@ const mocks = new Set(['mock', 'doMock']);
 const loaders = new Set(['importActual', 'importMock']);
 const syncLoaders = new Set(['requireActual', 'requireMock']);
 
-/** Returns a finder for a module, which only follows names that are never assigned again. */
+/** Returns a finder for a module, which only follows names that are assigned once. */
 export function moduleFinder(checker: ts.TypeChecker, module: string): ModuleFinder {
   const followed = new Set<ts.Node>();
   const isModule = (node: ts.Node): boolean => {
@@ -59,7 +59,7 @@ export function moduleFinder(checker: ts.TypeChecker, module: string): ModuleFin
   return { isModule, isTaken };
 }
 
-/** Returns the objects that mocks of a module return in its place. */
+/** Returns the objects that mocks of a module return instead of it. */
 export function mockedModules(call: ts.CallExpression, module: string): readonly ts.ObjectLiteralExpression[] {
   const [first, factory] = call.arguments;
   const names = (node: ts.Node | undefined): boolean => isText(node, module);

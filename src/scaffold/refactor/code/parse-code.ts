@@ -29,13 +29,10 @@ export function parseCode(world: CodeWorld, paths = codeOf(world)): ts.Program {
 /** Larger scripts are not written by hand. */
 const longestScript = 512 * 1024;
 
-/** Reports whether a change can concern a file. */
+/** Reports whether a change can affect a file. */
 type IsConcerned = (path: string, text: string) => boolean;
 
-/**
- * Parses the JavaScript files of a project that a change can concern. Those that cannot be read or parsed do not follow
- * it.
- */
+/** Parses the JavaScript files of a project that a change can affect. Files that cannot be read or parsed are not changed. */
 export function parseScripts(world: CodeWorld, isConcerned: IsConcerned): ts.Program {
   return parseValid(
     world,
@@ -43,7 +40,7 @@ export function parseScripts(world: CodeWorld, isConcerned: IsConcerned): ts.Pro
   );
 }
 
-/** Parses all code that a change can concern, as far as it can be read and parsed. */
+/** Parses all code that a change can affect, if it can be read and parsed. */
 export function parseConcerned(world: CodeWorld, isConcerned: IsConcerned): ts.Program {
   const code = codeOf(world).filter((path) => isConcerned(path, world.readable(path) ?? ''));
   const scripts = [...world.files].filter((path) => isConcernedScript(world, path, isConcerned));
@@ -61,7 +58,7 @@ function parseValid(world: CodeWorld, paths: readonly string[]): ts.Program {
   return valid.length === paths.length ? program : parseCode(world, valid);
 }
 
-/** Returns the words by which code can refer to files: their names without endings, and those of their folders. */
+/** Returns the words by which code can refer to files: their names without extensions, and the names of their folders. */
 export function wordsFor(paths: Iterable<string>): readonly string[] {
   const words = [...paths].flatMap((path) => {
     const name = posix.basename(path).replace(/\.[^.]+$/, '');

@@ -3,13 +3,13 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { tokensOf } from './code-tokens.js';
 import { sharedPart, type Unit } from './code-units.js';
 
-/** Declarations and values alike by so much of their code are the same under another name. */
+/** Declarations and values that share at least this part of their code are the same under different names. */
 export const leastAlike = 0.4;
 
 // An edit takes as many steps as the shorter text has tokens.
 const maxEditLength = 2000;
 
-/** Returns the variables and parameters of a declaration that the user calls otherwise. */
+/** Returns the variables and parameters of a declaration for which the user has other names. */
 export function variableNames(unit: Unit, own: Unit, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const texts = [tokensOf(unit.node, unit.file, { names }), tokensOf(own.node, own.file)].map((all) =>
     all.map(({ text }) => text),
@@ -24,7 +24,7 @@ export function variableNames(unit: Unit, own: Unit, names: ReadonlyMap<string, 
       removed && next?.added && value.length === 1 && next.value.length === 1 ? [value[0]!, next.value[0]!] : [];
     const [name, other] = pair;
     if (name === undefined || other === undefined || !declared.has(name)) continue;
-    // Another name is one only if the user declares it, and not the one of ours.
+    // A name counts as another name only if the user declares it, and does not declare ours.
     if (ofUser.has(name) || declared.has(other) || !isSameVariable(declared.get(name)!, ofUser.get(other), unit, own))
       continue;
     renamed.set(name, (renamed.get(name) ?? new Set()).add(other));
@@ -34,7 +34,7 @@ export function variableNames(unit: Unit, own: Unit, names: ReadonlyMap<string, 
 
 type Variable = ts.VariableDeclaration | ts.ParameterDeclaration;
 
-/** Reports whether variables have about the same value: others with another name are other variables. */
+/** Reports whether variables have nearly the same value; otherwise, a variable with another name is another variable. */
 function isSameVariable(variable: Variable, other: Variable | undefined, unit: Unit, own: Unit): boolean {
   if (other === undefined || variable.kind !== other.kind) return false;
   const [value, otherValue] = [variable.initializer, other.initializer];

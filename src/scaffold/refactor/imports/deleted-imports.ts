@@ -24,7 +24,8 @@ export interface DeletedImport {
 }
 
 /**
- * Returns the files that import deleted files and names after a change, also through aliases, mocks and `import()`.
+ * Returns the files that import deleted files and names after a change, including through aliases, mocks and
+ * `import()`.
  * @param before the project in which the files still exist, so that imports can be resolved
  * @param after the texts after the change
  */
@@ -81,7 +82,10 @@ function importsIn(world: CodeWorld, file: ts.SourceFile, { files, names }: Dele
   });
 }
 
-/** Returns the names that an import or export lists, as they are in the other file. @param start the offset of its specifier */
+/**
+ * Returns the names that an import or export lists, as the other file declares them.
+ * @param start the offset of its specifier
+ */
 function elementsAt(file: ts.SourceFile, start: number): readonly ts.ModuleExportName[] {
   const statement = file.statements.find((each) => each.pos <= start && start < each.end);
   if (statement === undefined) return [];

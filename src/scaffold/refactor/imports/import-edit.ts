@@ -4,14 +4,14 @@ import type { Edit } from '../code/code-edit.js';
 import { quoteOf } from '../code/list-edit.js';
 import { isNamedImport, type NamedImport } from './unused-imports.js';
 
-/** Name to be imported. */
+/** A name to be imported. */
 export interface NewImport {
   /** The specifier as it is written, such as `type Client`. */
   readonly text: string;
   readonly isType: boolean;
 }
 
-/** Adds names to the import of a module, or an import below the others. */
+/** Adds names to the import of a module, or adds an import below the others. */
 export function importEdit(file: ts.SourceFile, module: string, added: readonly NewImport[]): Edit {
   const isOf = ({ moduleSpecifier, importClause }: NamedImport): boolean =>
     (moduleSpecifier as ts.StringLiteral).text === module &&
@@ -22,7 +22,7 @@ export function importEdit(file: ts.SourceFile, module: string, added: readonly 
   // All names of `import type` are types.
   const texts = added.map(({ text }) => (clause?.isTypeOnly ? text.replace(/^type\s+/, '') : text));
   if (last !== undefined) {
-    // A list with one name in each line gets more lines.
+    // If a list has one name per line, the new names get their own lines.
     const gap = file.text.slice(last.getFullStart(), last.getStart(file)) || ' ';
     return { start: last.end, end: last.end, text: texts.map((each) => `,${gap}${each}`).join('') };
   }

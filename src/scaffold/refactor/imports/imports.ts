@@ -3,8 +3,8 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { parseSource } from '../../../language/compiler/parse-source.js';
 
 /**
- * Returns the files of the project that a file imports, relative to the root: where an import names a JavaScript file,
- * this and the TypeScript file that can be there instead. Other imports are omitted.
+ * Returns the files of the project that a file imports, relative to the root; for an import of a JavaScript file, both
+ * that file and the TypeScript file that can be there instead. Other imports are omitted.
  */
 export function importedFiles(path: string, text: string): readonly string[] {
   const folder = posix.dirname(path);
@@ -18,8 +18,8 @@ function filesOf(folder: string, specifier: string): readonly string[] {
 }
 
 /**
- * Returns the names that a file imports or exports again from another file of the project; undefined if it can use any:
- * with `import *`, `export *`, `import()` or a mock.
+ * Returns the names that a file imports or re-exports from another file of the project; undefined if it can use any
+ * name: with `import *`, `export *`, `import()` or a mock.
  */
 export function namesImportedFrom(path: string, text: string, other: string): ReadonlySet<string> | undefined {
   const names = new Set<string>();
@@ -40,7 +40,7 @@ export function namesImportedFrom(path: string, text: string, other: string): Re
 
 type Named = ts.ImportSpecifier | ts.ExportSpecifier;
 
-/** Returns what a statement lists by name; undefined if it does not list all that code can use. */
+/** Returns the names that a statement lists; undefined if code can use names that it does not list. */
 export function namedElements(statement: ts.ImportDeclaration | ts.ExportDeclaration): readonly Named[] | undefined {
   const listed = typescript.isImportDeclaration(statement)
     ? statement.importClause?.namedBindings

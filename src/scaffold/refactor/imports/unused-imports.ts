@@ -1,7 +1,10 @@
 import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import type { Edit } from '../code/code-edit.js';
 
-/** Returns the edits that remove the imports of names that nothing needs any longer. @param removed nodes that go as well */
+/**
+ * Returns the edits that remove the imports of names that are no longer used.
+ * @param removed nodes that are removed as well
+ */
 export function unusedImportEdits(file: ts.SourceFile, removed: readonly ts.Node[]): readonly Edit[] {
   const candidates = new Set(removed.flatMap((each) => namesIn(each, [])));
   if (candidates.size === 0) return [];
@@ -12,7 +15,7 @@ export function unusedImportEdits(file: ts.SourceFile, removed: readonly ts.Node
   });
 }
 
-/** Import of names: `import { a, b } from ...`. */
+/** An import of names: `import { a, b } from ...`. */
 export type NamedImport = ts.ImportDeclaration & {
   readonly importClause: ts.ImportClause & { readonly namedBindings: ts.NamedImports };
 };
@@ -23,11 +26,11 @@ export function isNamedImport(statement: ts.Statement): statement is NamedImport
   return bindings !== undefined && typescript.isNamedImports(bindings);
 }
 
-/** Returns the identifiers in a node, without those in other nodes. */
+/** Returns the identifiers in a node, except those in other nodes. */
 export function namesIn(node: ts.Node, without: readonly ts.Node[]): readonly string[] {
   const found: string[] = [];
   const visit = (each: ts.Node): void => {
-    // They can be of another parse of the same text.
+    // The nodes can come from another parse of the same text.
     if (without.some(({ kind, pos, end }) => kind === each.kind && pos === each.pos && end === each.end)) return;
     if (typescript.isIdentifier(each)) found.push(each.text);
     typescript.forEachChild(each, visit);

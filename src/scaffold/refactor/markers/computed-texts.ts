@@ -9,11 +9,11 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Whether it is in a constant that the text refers to, which other texts can refer to as well. */
+  /** Whether it is in a constant that the text refers to, and to which other texts can refer as well. */
   readonly isShared: boolean;
 }
 
-/** Returns the text of a value in a marker: a literal, or one that literals and constants are combined to. */
+/** Returns the text of a value in a marker: a literal, or a combination of literals and constants. */
 export function textOf(checker: ts.TypeChecker, entry: MarkerEntry): string | undefined {
   const pieces = piecesOf(checker, entry, false);
   return pieces === undefined ? valueOf(checker, entry.node) : joined(pieces);

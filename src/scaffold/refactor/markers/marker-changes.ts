@@ -3,7 +3,7 @@ import type { Edit } from '../code/code-edit.js';
 import { entriesThrough, usesOf, type MarkerEntry } from './marker-constants.js';
 import { literalOf, valueOf } from './markers-in-code.js';
 
-/** Returns the new text for a text in a marker; undefined if it stays. */
+/** Returns the new text for a text in a marker; undefined if it does not change. */
 export type NewText = (text: string) => string | undefined;
 
 /** Texts of one property of a marker that change. */
@@ -49,7 +49,7 @@ function literalEdit(node: ts.Expression, newText: NewText): PlacedEdit {
   return [file, { start: node.getStart(file) + 1, end: node.end - 1, text: freshText(node, newText)! }];
 }
 
-/** Reports whether a value is in the marker itself, or in constants that are used by markers of renamed resources only. */
+/** Reports whether a value is in the marker itself, or in constants that only markers of renamed resources use. */
 function isOwn({ checker, files, isInMarker }: MarkerCode, { node, constants }: MarkerEntry): boolean {
   const isBeside = (use: ts.Identifier, constant: ts.VariableDeclaration): boolean => {
     const value = constants.some((each) => each !== constant && isWithin(use, each));
@@ -58,7 +58,7 @@ function isOwn({ checker, files, isInMarker }: MarkerCode, { node, constants }: 
   return constants.every((each) => usesOf(checker, files, each).every((use) => isBeside(use, each)));
 }
 
-/** Reports whether a use of a constant, such as `common.verbs`, reads a property without the value. */
+/** Reports whether a use of a constant, such as `common.verbs`, reads a property other than the value. */
 function readsAnother(checker: ts.TypeChecker, use: ts.Identifier, value: ts.Node): boolean {
   const { parent } = use;
   if (!typescript.isPropertyAccessExpression(parent) || parent.expression !== use) return false;

@@ -4,7 +4,7 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 /** A value in a marker, or in a constant that the marker refers to. */
 export interface MarkerEntry {
   readonly node: ts.Expression;
-  /** The constants between the marker and the value, from the outside; none for a value in the marker itself. */
+  /** The constants between the marker and the value, outermost first; none for a value in the marker itself. */
   readonly constants: readonly ts.VariableDeclaration[];
 }
 
@@ -42,7 +42,7 @@ function elementsIn(checker: ts.TypeChecker, { node, constants }: MarkerEntry): 
   );
 }
 
-/** Follows names of constants and of their properties to a value; returns what it cannot follow as it is. */
+/** Follows names of constants and of their properties to a value; returns an expression that it cannot follow unchanged. */
 export function followed(checker: ts.TypeChecker, { node, constants }: MarkerEntry): MarkerEntry {
   const plain = withoutAssertions(node);
   if (constants.length > mostSteps) return { node: plain, constants };
@@ -58,7 +58,7 @@ export function followed(checker: ts.TypeChecker, { node, constants }: MarkerEnt
 
 const mostSteps = 8;
 
-/** Returns the constant that a name refers to, maybe through an import. */
+/** Returns the constant that a name refers to, possibly through an import. */
 export function constantOf(checker: ts.TypeChecker, name: ts.Identifier): ts.VariableDeclaration | undefined {
   const { parent } = name;
   const symbol = typescript.isShorthandPropertyAssignment(parent)

@@ -7,7 +7,7 @@ import { propertyEdits, type PlacedEdit, type PropertyChange } from './marker-ch
 import { entriesThrough, type MarkerEntry } from './marker-constants.js';
 import { decoratorsOf, importedName } from './markers-in-code.js';
 
-/** Renamed resources, for the markers that refer to them in strings. */
+/** Renamed resources, to which markers refer in strings. */
 export interface MarkedNames {
   /** The API group of all resources. */
   readonly group: string;
@@ -52,7 +52,7 @@ export function markerEdits(world: CodeWorld, program: ts.Program, names: Marked
 
 interface MarkerTexts {
   readonly changes: readonly PropertyChange[];
-  /** The values of groups, which change if they are the one of the renamed resources. */
+  /** The values of groups, which change if they equal that of the renamed resources. */
   readonly groups: readonly MarkerEntry[];
   /** Whether the marker also covers other resources, so that its group cannot be changed. */
   readonly isMixed?: boolean;

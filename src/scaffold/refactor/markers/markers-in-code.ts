@@ -38,7 +38,7 @@ export function importedName(checker: ts.TypeChecker, name: ts.Identifier, steps
   return name.text;
 }
 
-/** Follows imports and exports as far as the project has code: packages are not read. */
+/** Follows imports and exports within the project's code: packages are not read. */
 function originOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   let origin = symbol;
   const seen = new Set<ts.Symbol>();
@@ -55,7 +55,7 @@ export function literalOf(node: ts.Expression): ts.StringLiteralLike | undefined
   return typescript.isStringLiteralLike(node) ? node : undefined;
 }
 
-/** Returns the string value of an expression by its type: `groupVersion.group` of a constant has one. */
+/** Returns the string value of an expression from its type: `groupVersion.group` of a constant has one. */
 export function valueOf(checker: ts.TypeChecker, expression: ts.Expression): string | undefined {
   const literal = literalOf(expression);
   if (literal !== undefined) return literal.text;

@@ -40,7 +40,7 @@ export function changeRbacNamespace(path: string, text: string, change: Namespac
       });
   }
   if (edits.length === 0) return { text, others };
-  // The positions of the others are those after the change.
+  // The positions of the other markers are those after the change.
   const edited = applyEdits(text, edits);
   return { text: edited, others: changeRbacNamespace(path, edited, change).others };
 }
@@ -51,7 +51,7 @@ interface Place extends Pick<RbacRule, 'file' | 'rule'> {
   readonly text: string;
 }
 
-/** A permission with a literal. */
+/** A permission that is written as a literal. */
 interface Literal extends Omit<Place, 'ofKind'> {
   readonly rule: ts.ObjectLiteralExpression;
 }
@@ -122,7 +122,7 @@ function editOfKind(
 
 /**
  * Inserts the namespace after the last property, on its own line if the other properties are; a comment on the last
- * property stays next to it.
+ * property is kept next to it.
  */
 function insertion({ file, rule, text }: Literal, namespace: string): readonly Edit[] {
   const last = rule.properties.at(-1);

@@ -4,7 +4,7 @@ import { parseErrors, parseFile, parseSource } from '../../../language/compiler/
 /** The module with the decorators. */
 export const runtimeApi = '@operator-gen/runtime/api';
 
-/** A permission as it is written, and the file that it was parsed from, whose positions are those of the text. */
+/** A permission as written, and the file from which it was parsed, whose positions are those of the text. */
 export interface RbacRule {
   readonly file: ts.SourceFile;
   /** The literal with the rule, or with the options after a kind; a kind can have none. */

@@ -69,7 +69,10 @@ function removalOf(file: ts.SourceFile, decorator: ts.Decorator): Edit {
   return { start: decorator.getStart(file), end: decorator.end + blanks.length, text: '' };
 }
 
-/** Returns the edits that remove a tag from a comment, with its lines; of a comment with nothing else, all of it. */
+/**
+ * Returns the edits that remove a tag from a comment, with its lines; if the comment contains nothing else, the whole
+ * comment is removed.
+ */
 function tagEdits(text: string, offset: number): readonly Edit[] {
   const start = text.lastIndexOf('/**', offset);
   const end = text.indexOf('*/', offset);
@@ -87,7 +90,7 @@ function tagEdits(text: string, offset: number): readonly Edit[] {
   return [{ start: offset + above, end: offset + length, text: '' }];
 }
 
-/** Returns text without blanks at its end. */
+/** Returns text without trailing white space. */
 function withoutBlanks(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;

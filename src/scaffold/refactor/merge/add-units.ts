@@ -17,7 +17,7 @@ import {
 } from './unit-edits.js';
 import { namesIn } from '../imports/unused-imports.js';
 
-/** Units of the user's, and as they are scaffolded before and after the change. */
+/** Units of the user's code, and as scaffolded before and after the change. */
 export interface UnitLists {
   readonly existing: readonly Unit[];
   readonly before: readonly Unit[];
@@ -41,16 +41,16 @@ export function addMarkers(merge: UnitMerge, wanted: Unit, own: Unit): void {
 }
 
 /**
- * Handles a statement that calls a method of a builder, such as `webhooks.withValidator(...)`: the user can have it as a
- * link of a chain, with any arguments.
- * @returns whether nothing else is to be done
+ * Handles a statement that calls a method of a builder, such as `webhooks.withValidator(...)`: the user can have the
+ * call in a chain, with any arguments.
+ * @returns whether nothing else needs to be done
  */
 export function isCalled(unit: Unit, lists: UnitLists, holder: Holder, merge: UnitMerge): boolean {
   const { own } = holder;
   const call = builderCall(unit.node);
   if (call === undefined || own === undefined) return false;
   const receiver = merge.style.names.get(call.receiver) ?? call.receiver;
-  // A builder is a variable beside its calls; `vi.waitFor(...)` calls none.
+  // A builder is a variable that is declared next to its calls; a call such as `vi.waitFor(...)` is not on a builder.
   if (!lists.after.some(({ name }) => name === receiver)) return false;
   const all = tokens(merge, own, false);
   const texts = all.map(({ text }) => text);
@@ -78,8 +78,8 @@ export function addedByHand({ style }: UnitMerge, { file, node }: Unit, { own, s
 }
 
 /**
- * Adds a unit behind the one that it follows as scaffolded, before the one that follows it, or at the beginning. Where the user
- * has replaced what is around it, a statement is left out.
+ * Adds a unit after the one that it follows in the scaffolded code, before the one that follows it there, or at the
+ * beginning. If the user has replaced the code around it, a statement is omitted.
  */
 export function addUnit(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: Holder): void {
   const { existing, after } = lists;
@@ -108,12 +108,18 @@ function isOfReplaced(merge: UnitMerge, { node }: Unit, { existing, before, afte
   return before.length > 0 && ![...before, ...after].some((each) => find(existing, each) !== undefined);
 }
 
-/** Reports whether a unit has to be between its neighbors: a statement does something, or has a value, from there on. */
+/**
+ * Reports whether a unit must be between its neighbors: a statement has effects, or a variable has a value, only from
+ * there on.
+ */
 function isInOrder({ code, node }: Unit, { own }: Holder): boolean {
   return code !== undefined || (own !== undefined && typescript.isVariableStatement(node));
 }
 
-/** Returns the units above and below one, the nearest first; of a statement in order, only the nearest scaffolded before. */
+/**
+ * Returns the units above and below a unit, nearest first; for a statement that must be in order, only the nearest one
+ * that was scaffolded before.
+ */
 function neighbors(
   unit: Unit,
   { before, after }: UnitLists,
@@ -170,7 +176,7 @@ function addBeside(merge: UnitMerge, unit: Unit, { after, previous, next }: Besi
     });
 }
 
-/** Returns a statement with a semicolon if the code below would otherwise continue it. */
+/** Returns a statement with a semicolon if the code below it would otherwise continue it. */
 function ended(code: string, { node }: Unit, below: string): string {
   return canEndWithSemicolon(node) && !code.endsWith(';') && !endsByItself(below) ? `${code};` : code;
 }

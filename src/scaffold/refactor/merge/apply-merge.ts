@@ -14,11 +14,11 @@ import { removeMarkers } from './remove-units.js';
 import { type CodeProblem, type UnitMerge } from './unit-edits.js';
 import { isNamedImport, namesIn } from '../imports/unused-imports.js';
 
-/** The result of a change in code that a user has edited. */
+/** The result of a change of code that a user has edited. */
 export interface MergedCode {
-  /** The new texts of files: of the file, and of others to which the user has moved declarations. */
+  /** The new texts of files: of the file itself, and of others to which the user has moved declarations. */
   readonly files: ReadonlyMap<string, string>;
-  /** The parts of the change that are not made. */
+  /** The parts of the change that were not made. */
   readonly problems: readonly PlacedProblem[];
 }
 
@@ -39,8 +39,9 @@ export interface CodeFiles {
 }
 
 /**
- * Applies the edits of a merge, and imports what they need. Edits that need names that no file has become problems.
- * @param parts the files that have declarations of the file, and others that it imports
+ * Applies the edits of a merge, and adds the imports that they need. Edits that need names that no file has become
+ * problems.
+ * @param parts the files to which declarations of the file were moved, and others that it imports
  * @returns undefined if the code would not be sound
  */
 export function applyMerge(
@@ -102,14 +103,14 @@ function dropEdits(merge: UnitMerge, file: ts.SourceFile, names: ReadonlySet<str
   );
   for (const edit of dropped) {
     const unit = merge.added.get(edit);
-    // A declaration is only added for code that uses it, which is reported.
+    // A declaration is only added for code that uses it, which is reported instead.
     if (unit === undefined || !isDeclared(unit.node) || merge.isTold(namesIn(unit.node, [])))
       merge.problems.push(keptClass(merge, edit) ?? takenBack(edit, removed(edit), file));
   }
   return dropped.length > 0;
 }
 
-/** Keeps a class that the change would remove, and that the user's code needs, without its markers. */
+/** Keeps a class, without its markers, that the change would remove but that the user's code needs. */
 function keptClass(merge: UnitMerge, edit: Edit): CodeProblem | undefined {
   const [old, own] = merge.removed.get(edit) ?? [];
   if (old === undefined || own === undefined || !typescript.isClassDeclaration(own.node)) return undefined;
@@ -118,7 +119,7 @@ function keptClass(merge: UnitMerge, edit: Edit): CodeProblem | undefined {
 }
 
 function takenBack({ start: from, text }: Edit, removed: string, file: ts.SourceFile): CodeProblem {
-  // The blanks above removed code belong to it, and not to the declaration before it.
+  // The white space above removed code belongs to it, and not to the declaration before it.
   const start = from + /^\s*/.exec(removed)![0].length;
   const place = unitsOf(file).find(({ node }) => node.pos <= start && start <= node.end);
   const kind = text.trim() === '' ? 'remove' : removed.trim() === '' ? 'add' : 'replace';
@@ -192,7 +193,7 @@ function placeAfter(
   { kind, symbol, place }: CodeProblem,
 ): ReturnType<typeof placeOf> | undefined {
   const ofSymbol = (): ReturnType<typeof placeOf> | undefined => placeOfSymbol(path, text, symbol);
-  // The first line of a class that stays may be that of another one now, such as that of a decorator.
+  // The first line of a class that is kept may have changed, for example if it was that of a decorator.
   return kind === 'keep' ? ofSymbol() : ((place && placeIn(text, place)) ?? ofSymbol());
 }
 

@@ -7,13 +7,13 @@ import { isSame, type UnitMerge } from './unit-edits.js';
 import { namesIn } from '../imports/unused-imports.js';
 
 /**
- * Returns the edits after which a variable of the user has the options that the same call has because of a change.
- * Options without new names, such as a log, and the values of existing options are left to the user.
- * @returns undefined if the value is another one, or may have the options already
+ * Returns the edits that give a user's variable the options that a change adds to the same call. Options without new
+ * names, such as a log, and the values of existing options are not changed.
+ * @returns undefined if the variable has another value, or may already have the options
  */
 export function optionEdits({ style, isUnknown }: UnitMerge, wanted: Unit, own: Unit): readonly Edit[] | undefined {
   const [value, ownValue] = [wanted, own].map(({ node }) => assignedIn(node)?.value);
-  // Without a value, there is nothing to add to.
+  // Without a value, there is nothing to extend.
   if (value === undefined) return [];
   if (ownValue === undefined) return undefined;
   const ours = tokensOf(value, wanted.file, style);

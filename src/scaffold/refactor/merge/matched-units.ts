@@ -5,12 +5,12 @@ import { boundNames } from './merge-imports.js';
 import { isNamedImport, namesIn } from '../imports/unused-imports.js';
 import { leastAlike, variableNames } from '../code/variable-names.js';
 
-/** The share of equal code above which constants count as renamed: their code is short. */
+/** Constants that share more than this part of their code count as renamed: their code is short. */
 const leastAlikeValue = 0.6;
 
 /**
- * Returns the declarations of a file, and in other files those that it has no longer itself.
- * @param wanted the scaffolded ones
+ * Returns the declarations of a file, and those that have been moved from it to other files.
+ * @param wanted the scaffolded declarations
  */
 export function namedUnits(
   own: readonly Unit[],
@@ -36,7 +36,7 @@ interface NamedFiles {
   readonly after: ts.SourceFile;
 }
 
-/** Returns the user's names for ours: of imports, of declarations, and of the variables in them. */
+/** Returns the user's names for our names: of imports, of declarations, and of the variables in them. */
 export function namesOf(
   { existing, before, after }: NamedFiles,
   others: readonly ts.SourceFile[],
@@ -76,7 +76,7 @@ export function namesOf(
 
 /**
  * Reports whether a class of the user implements the same interface as that of a new webhook, and has no marker:
- * `delete webhook` leaves edited classes in this state.
+ * `delete webhook` leaves edited classes like this.
  */
 function isUnmarkedClassOf({ node: own, file }: Unit, { node, file: scaffolded }: Unit): boolean {
   if (webhookOf(node) === undefined || !typescript.isClassDeclaration(own)) return false;
@@ -88,7 +88,7 @@ function isUnmarkedClassOf({ node: own, file }: Unit, { node, file: scaffolded }
   return implemented(own, file) === implemented(node, scaffolded);
 }
 
-/** Returns other names for new imports that have the names of the user's own declarations. */
+/** Returns aliases for new imports whose names the user has given to other declarations. */
 function freeAliases({ existing, before, after }: NamedFiles): readonly (readonly [string, string])[] {
   const [own, old] = [existing, before].map(
     ({ statements }) => new Set(boundNames(statements.filter((each) => !typescript.isImportDeclaration(each)))),
@@ -103,7 +103,7 @@ function freeAliases({ existing, before, after }: NamedFiles): readonly (readonl
   });
 }
 
-/** Returns the names that the user imports instead: as aliases, or from the same module. */
+/** Returns the names that the user imports instead: as aliases, or other names from the same module. */
 function importNames(existing: ts.SourceFile, before: ts.SourceFile): readonly (readonly [string, string])[] {
   const [own, old] = [importsOf(existing), importsOf(before)];
   return old.flatMap(({ module, name, from }): readonly (readonly [string, string])[] => {
@@ -144,9 +144,9 @@ function matchedWebhooks(scaffolded: readonly Unit[], free: readonly Unit[]): Re
 }
 
 /**
- * Returns the declaration of the user that is a scaffolded one under another name: the most alike one, unless another
- * scaffolded declaration is more like it.
- * @param others the scaffolded declarations that the user has under none of their names
+ * Returns the user's declaration that is a scaffolded one under another name: the most similar one, unless another
+ * scaffolded declaration is more similar to it.
+ * @param others the scaffolded declarations whose names the user does not have
  */
 function ownUnit(
   unit: Unit,
@@ -159,7 +159,7 @@ function ownUnit(
   return alikeUnits(unit, candidates, names).find((found) => !isOfAnother(found))?.each;
 }
 
-/** Returns the sort and the path of the webhook that a class is marked with, as far as it names them. */
+/** Returns the type and the path of the webhook for which a class is marked, if the marker contains them. */
 function webhookOf(node: ts.Node): string | undefined {
   if (!typescript.isClassDeclaration(node)) return undefined;
   for (const { expression } of typescript.getDecorators(node) ?? []) {
@@ -176,13 +176,13 @@ function valueIn({ properties }: ts.ObjectLiteralExpression, name: string): ts.E
   return properties.filter(typescript.isPropertyAssignment).find((each) => each.name.getText() === name)?.initializer;
 }
 
-/** A declaration of the user, and the part of its code that it shares with a scaffolded one. */
+/** A declaration of the user, and the share of its code that it has in common with a scaffolded one. */
 interface Alike {
   readonly each: Unit;
   readonly alike: number;
 }
 
-/** Returns the declarations that can be a scaffolded one under another name, with the most alike one first. */
+/** Returns the declarations that may be a scaffolded one under another name, most similar first. */
 function alikeUnits(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<string, string>): readonly Alike[] {
   const isValue = isConstant(unit.node);
   if (!isValue && !isDeclared(unit.node)) return [];
@@ -204,12 +204,12 @@ function alikeUnits(unit: Unit, candidates: readonly Unit[], names: ReadonlyMap<
     .toSorted((one, other) => other.alike - one.alike);
 }
 
-/** Reports whether a declaration has a body, without which it is not recognized under another name. */
+/** Reports whether a declaration has a body; without one, it is not recognized under another name. */
 function isDeclared(node: ts.Node): boolean {
   return !typescript.isExpressionStatement(node) && bodyOf(node) !== undefined;
 }
 
-/** Reports whether a statement declares a constant, which is also recognized under another name. */
+/** Reports whether a statement declares a constant, which can also be recognized under another name. */
 function isConstant(node: ts.Node): boolean {
   if (!typescript.isVariableStatement(node) || bodyOf(node) !== undefined) return false;
   const [first, ...others] = node.declarationList.declarations;

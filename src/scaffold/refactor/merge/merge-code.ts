@@ -22,16 +22,16 @@ export interface MergeCodeOptions {
   /** Whether declarations are removed even if the user has edited them. */
   readonly isForced?: boolean | undefined;
   /**
-   * Reports whether a release moves a file. Without it, the change is one of names and parts that the user has asked
-   * for, so that names and strings are also changed in edited code.
+   * Reports whether a release moves a file. Without it, the user has requested a change of names or parts, so that
+   * names and strings are also changed in edited code.
    */
   readonly isMoved?: ((from: string, to: string) => boolean) | undefined;
 }
 
 /**
- * Makes the change between two scaffolded versions of a file in the user's version, by declarations: their names, order
- * and formatting, other declarations, and the files that they are in do not matter. What the user's code has already
- * stays as it is.
+ * Applies the change between two scaffolded versions of a file to the user's version, by declarations. Their names,
+ * order, formatting and files, and other declarations, do not matter. Parts of the change that the user's code already
+ * has are not changed.
  * @returns undefined if one of the texts or the result cannot be parsed
  */
 export function mergeCode(
@@ -69,7 +69,7 @@ export function mergeCode(
     isUnknown: (name) => !known.has(name),
     isNew: (name) => come.has(name),
     isConnection,
-    // An upgrade reports what the release has in addition.
+    // An upgrade reports the additions of the release.
     isTold: (names) => (isMoved !== undefined && !isOptional) || isConnection(names),
     isRenamed: (from, to) => isRenamed(from, to, isMoved),
   };
@@ -92,8 +92,8 @@ function styleOf(files: CodeFiles, others: readonly ts.SourceFile[]): CodeStyle 
 }
 
 /**
- * Returns the files beside a file that it imports from, also through files that export from others: the user may have
- * moved declarations there.
+ * Returns the files next to a file from which it imports, including through files that re-export others: the user may
+ * have moved declarations there.
  */
 function importedCode(file: ts.SourceFile, read: (path: string) => string | undefined): readonly ts.SourceFile[] {
   const found = new Map<string, ts.SourceFile>();
@@ -111,7 +111,7 @@ function importedCode(file: ts.SourceFile, read: (path: string) => string | unde
   return [...found.values()];
 }
 
-/** Returns the files that a file exports from, and those that it imports from. */
+/** Returns the files from which a file re-exports, and those from which it imports. */
 function specifiedBy(file: ts.SourceFile, withImports: boolean): readonly string[] {
   const specifiers = file.statements.flatMap((each) =>
     ((withImports && typescript.isImportDeclaration(each)) || typescript.isExportDeclaration(each)) &&

@@ -8,7 +8,7 @@ import { importEdit, type NewImport } from '../imports/import-edit.js';
 import { isMemberName } from '../code/identifiers.js';
 import { importEdits, isNamedImport, namesIn, statementEdit } from '../imports/unused-imports.js';
 
-/** Name that a file imports: from a module, or from a file of the project. */
+/** A name that a file imports: from a module, or from a file of the project. */
 export interface Imported extends NewImport {
   readonly module?: string;
   readonly path?: string;
@@ -19,13 +19,13 @@ interface Versions {
   readonly existing: ts.SourceFile;
   readonly before: ts.SourceFile;
   readonly after: ts.SourceFile;
-  /** The exports of the files that have parts of the file. */
+  /** The exports of the files that contain parts of the file. */
   readonly local: readonly Imported[];
 }
 
 /**
- * Returns a changed file with imports of what it needs, unless it has the names already; and with imports of moved
- * names from their new modules.
+ * Returns a changed file with imports of the names that it needs and does not have yet, and with imports of moved names
+ * from their new modules.
  * @param edits the edits by which the file was changed
  */
 export function mergeImports(
@@ -71,7 +71,7 @@ function calledAs(each: Imported, names: CodeStyle['names']): Imported {
   return name === undefined ? each : { ...each, name, text: `${each.text} as ${name}` };
 }
 
-/** Returns code that does not import names as types that it needs as values. */
+/** Returns code in which names that are needed as values are no longer imported as types. */
 function withoutTypes(file: ts.SourceFile, names: ReadonlySet<string>): string {
   return applyEdits(
     file.text,
@@ -85,7 +85,7 @@ function parsed({ fileName }: ts.SourceFile, text: string): ts.SourceFile {
   return parseFile(fileName, text);
 }
 
-/** Returns the modules from which a change imports what it has imported from another one, by that one. */
+/** Returns the new modules from which a change imports names, by their previous modules. */
 function movedModules(old: readonly Imported[], wanted: readonly Imported[]): ReadonlyMap<string, string> {
   const namesOf = (all: readonly Imported[], module: string): string =>
     all
@@ -120,7 +120,7 @@ function moduleEdits(
   });
 }
 
-/** Returns a module as another file imports it. */
+/** Returns the specifier of a module for an import in another file. */
 function relativeModule(module: string, from: string, to: string): string {
   if (!module.startsWith('.') || from === to) return module;
   return moduleFrom(posix.dirname(to), posix.join(posix.dirname(from), module));

@@ -3,7 +3,7 @@ import { endOfComments, startOfRemoved, type Edit } from '../code/code-edit.js';
 import type { Token } from '../code/code-tokens.js';
 import type { Surroundings } from '../code/enclosing-code.js';
 
-/** One declaration as it is, and as it was scaffolded before and after a change. */
+/** A declaration as it is now, and as it was scaffolded before and after a change. */
 export interface TokensToMerge {
   readonly existing: readonly Token[];
   readonly before: readonly Token[];
@@ -11,25 +11,25 @@ export interface TokensToMerge {
   /** The texts that the offsets of `existing` and `after` belong to. */
   readonly text: string;
   readonly afterText: string;
-  /** Returns code of `after` in the user's form. */
+  /** Returns code of `after` in the user's style. */
   readonly written: (start: number, end: number) => string;
   /** Returns the code around a part of the change. */
   readonly surroundings: (hunk: Hunk) => Surroundings;
-  /** Whether the existing tokens are not those of the declaration, but a whole file in which its code can be. */
+  /** Whether the existing tokens are those of a whole file that may contain the code, instead of those of the declaration. */
   readonly isElsewhere: boolean;
-  /** Whether the existing tokens are those of `before`. */
+  /** Whether the existing tokens are the same as those of `before`. */
   readonly isSame: boolean;
-  /** Reports whether a name or a string is renamed, also in edited code. */
+  /** Reports whether a name or a string is renamed, even in edited code. */
   readonly isRenamed: (removed: string, added: string) => boolean;
 }
 
 /** Minimum and maximum number of tokens that identify a place: fewer can occur anywhere. */
 const [leastContext, mostContext] = [3, 8];
 
-/** Fewest words by which a statement is recognized in another place. */
+/** Minimum number of words by which a statement is recognized in another place. */
 const leastStatement = 6;
 
-/** Tokens of `before` that others of `after` replace. */
+/** Tokens of `before`, and the tokens of `after` that replace them. */
 export interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -37,16 +37,16 @@ export interface Hunk {
   readonly end: number;
 }
 
-/** The edits that make the change between two versions of a declaration in a version that a user has edited. */
+/** The edits that apply the change between two versions of a declaration to a version that a user has edited. */
 export interface MergedTokens {
   readonly edits: readonly Edit[];
-  /** The parts of the change that have no place. */
+  /** The parts of the change for which no place was found. */
   readonly missed: readonly Hunk[];
 }
 
 /**
- * Makes the parts of a change where the code around them is as it was scaffolded. In code that a user has edited, only
- * links of a chain, decorators, and arguments and properties of declarations are added and removed.
+ * Applies the parts of a change for which the code around them is unedited. In code that a user has edited, only links
+ * of a chain, decorators, and arguments and properties of declarations are added and removed.
  * @param chosen the parts of the change to be made; by default all
  */
 export function mergeTokens(texts: TokensToMerge, chosen: readonly Hunk[] = hunksOf(texts)): MergedTokens {
@@ -78,7 +78,7 @@ function unchangedPlace({ from }: Hunk, { all, isPlain }: Surroundings, texts: T
   return undefined;
 }
 
-/** Returns the edit that makes a part of the change without anything that the user has written. */
+/** Returns the edit that makes a part of the change without affecting anything that the user has written. */
 function editInEdited(hunk: Hunk, { isPlain, isChain }: Surroundings, texts: TokensToMerge): Edit | undefined {
   const { before, after, isElsewhere, isRenamed } = texts;
   const [removed, added] = [textsOf(before.slice(hunk.from, hunk.to)), textsOf(after.slice(hunk.first, hunk.end))];
@@ -112,10 +112,10 @@ function hunksOf({ before, after }: TokensToMerge): readonly Hunk[] {
   return hunks.map((hunk) => aligned(hunk, before, after));
 }
 
-/** Tokens that begin code which is added or removed as a whole. */
+/** Tokens that begin code that is added or removed as a whole. */
 const beginnings = new Set(['.', '@', ',']);
 
-/** Returns the same change as one that begins with a link of a chain, a decorator or a comma, if there is one. */
+/** Returns an equivalent change that begins with a link of a chain, a decorator or a comma, if there is one. */
 function aligned(hunk: Hunk, before: readonly Token[], after: readonly Token[]): Hunk {
   const isAdded = hunk.to === hunk.from;
   if (!isAdded && hunk.end !== hunk.first) return hunk;
@@ -132,7 +132,7 @@ function textsOf(tokens: readonly Token[]): string[] {
   return tokens.map(({ text }) => text);
 }
 
-/** Reports whether the user's code has what a change adds, with any arguments, and not what it removes. */
+/** Reports whether the user's code already has what a change adds, with any arguments, and no longer has what it removes. */
 function isProvided(hunk: Hunk, { isPlain, isChain }: Surroundings, texts: TokensToMerge): boolean {
   const { existing, before, after, isElsewhere } = texts;
   // Other code with the same words can have another effect.
@@ -182,7 +182,7 @@ function onlyString(removed: readonly string[], existing: readonly Token[]): num
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** Returns the edit that adds tokens behind those before them, or before those behind them. */
+/** Returns the edit that adds tokens after those before them, or before those after them. */
 function insertion(hunk: Hunk, texts: TokensToMerge): Edit | undefined {
   const { existing, before } = texts;
   const there = textsOf(existing);
@@ -200,7 +200,7 @@ function editAt(hunk: Hunk, first: number, texts: TokensToMerge): Edit | undefin
   const start = existing[first]!.start;
   const end = existing[first + length - 1]!.end;
   if (hunk.end > hunk.first) return { start, end, text: written(after[hunk.first]!.start, after[hunk.end - 1]!.end) };
-  // A removed token is removed with the blanks in front of it; at the beginning, with those behind it.
+  // A removed token is removed with the white space before it or, at the beginning, with the white space after it.
   const [previous, next] = [existing[first - 1], existing[first + length]];
   const isBlank = (from: number, to: number): boolean => text.slice(from, to).trim() === '';
   const from = previous === undefined ? start : startOfRemoved(text, previous.end, [start, end]);
@@ -217,7 +217,7 @@ function addedAt(
   const added = written(after[hunk.first]!.start, after[hunk.end - 1]!.end);
   const [previous, next] = [existing[at - 1], existing[at]];
   const own = previous === undefined || next === undefined ? '' : text.slice(previous.end, next.start);
-  // A link of a chain stands on a line of its own if the next one does.
+  // A link of a chain is on its own line if the next one is.
   const isLine = added.startsWith('.') && next?.text === '.' && own.includes('\n');
   if (previous !== undefined && hunk.first > 0) {
     const gap = isLine

@@ -22,7 +22,7 @@ import { namesIn } from '../imports/unused-imports.js';
 import { addEdit, isSame, tokens, type CodeProblem, type Holder, type UnitMerge } from './unit-edits.js';
 import { mergeTokens, type Hunk, type TokensToMerge } from './merge-tokens.js';
 
-/** Makes the change between two lists of declarations or statements in the user's. */
+/** Applies the change between two lists of declarations or statements to the user's list. */
 export function mergeUnits(merge: UnitMerge, { existing, before, after }: UnitLists, holder: Holder): void {
   const named = namedAsScaffolded(existing, [before, after]);
   const lists = {
@@ -51,7 +51,7 @@ export function mergeUnits(merge: UnitMerge, { existing, before, after }: UnitLi
   for (const old of lists.before) if (find(lists.after, old) === undefined) removeUnit(merge, old, lists, holder);
 }
 
-/** Returns the statements of a user, and names those that do what the change adds. */
+/** Returns the statements of a user, and gives names to those that already do what the change adds. */
 function withProvided(
   merge: UnitMerge,
   existing: readonly Unit[],
@@ -71,9 +71,9 @@ function isOutside(merge: UnitMerge, unit: Unit, { own, file }: Holder): boolean
 }
 
 /**
- * Reports whether a new statement would declare a variable whose name the user's code around it has for another one, or use
- * such a variable.
- * @param taken the statements above it that would
+ * Reports whether a new statement would declare, or use, a variable whose name the user's code around it already has
+ * for another variable.
+ * @param taken the statements above it for which this is true
  */
 function isTaken(merge: UnitMerge, { node }: Unit, taken: readonly Unit[], { own, file }: Holder): boolean {
   if (own === undefined) return false;
@@ -88,7 +88,7 @@ function isTaken(merge: UnitMerge, { node }: Unit, taken: readonly Unit[], { own
   return names.some((each) => unknown.has(each) || ofBlock.has(each));
 }
 
-/** Gives a variable of the user, which new statements use, the options that it has as scaffolded. */
+/** Gives a user's variable that new statements use the options that it has in the scaffolded code. */
 function fillValue(merge: UnitMerge, unit: Unit, lists: UnitLists, holder: Holder): void {
   const [old, own] = [find(lists.before, unit), find(lists.existing, unit)];
   const variable = assignedIn(unit.node, true);
@@ -120,13 +120,13 @@ function changeUnit(
   }
   if (existing === undefined || before === undefined || after === undefined) {
     const isOurs = isSame(tokens(merge, old, true), tokens(merge, own, false));
-    // Words and strings are replaced where they are; the rest has the form of the template then.
+    // Words and strings are replaced in place; the rest then has the form of the template.
     const isWhole = isOurs && bracesIn(merge, old) !== bracesIn(merge, wanted);
     return isWhole ? replaceUnit(merge, [old, wanted, own]) : mergeWhole(merge, [old, wanted, own], holder, symbol);
   }
   mergePart(merge, [old, wanted, own], { symbol, withoutOf: bodyOf });
   const body = bodyOf(own.node)!;
-  // A block begins with its brace, and the members of a class behind it.
+  // A block begins with its brace, and the members of a class after it.
   const start = typescript.isBlock(body) ? body.getStart(own.file) + 1 : body.pos;
   mergeUnits(merge, { existing, before, after: namedAsBefore(before, after) }, { symbol, own, start, file: own.file });
 }
@@ -135,7 +135,7 @@ function bracesIn(merge: UnitMerge, unit: Unit): number {
   return tokens(merge, unit, true).filter(({ text }) => text === '{').length;
 }
 
-/** Replaces code of ours in which a user has written nothing but comments, which stay above it. */
+/** Replaces our code in which a user has written nothing but comments, which are kept above it. */
 function replaceUnit(merge: UnitMerge, [old, wanted, own]: readonly [Unit, Unit, Unit]): void {
   const start = own.node.getStart(own.file);
   const indent = indentAt(own.file.text, start);
@@ -158,7 +158,7 @@ function commentsIn(unit: Unit): readonly string[] {
   });
 }
 
-/** Merges a unit that has no parts; where the user has none of that name, in what it is part of. */
+/** Merges a unit that has no parts. If the user has no unit with its name, it is merged into the unit that contains it. */
 function mergeWhole(merge: UnitMerge, units: Changed, holder: Holder, symbol: string): void {
   mergePart(merge, units, { symbol, holder: holder.own, withoutOf: () => undefined });
 }
@@ -168,12 +168,12 @@ type Changed = readonly [old: Unit, wanted: Unit, own: Unit | undefined];
 
 interface PartOptions {
   readonly symbol: string;
-  /** The declaration of the user in which the code can be if it is not where it was. */
+  /** The user's declaration that may contain the code, if it is not in its place. */
   readonly holder?: Unit | undefined;
   readonly withoutOf: (node: ts.Node) => ts.Node | undefined;
 }
 
-/** Merges the tokens of a unit, without its body. */
+/** Merges the tokens of a unit, except for its body. */
 function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, holder, withoutOf }: PartOptions): void {
   const before = tokens(merge, old, true, withoutOf(old.node));
   const texts = {
@@ -212,8 +212,8 @@ function mergePart(merge: UnitMerge, [old, wanted, own]: Changed, { symbol, hold
 }
 
 /**
- * Reports whether code without the declaration that a part of a change is about needs that part: not another name for what it
- * does not have, and statements only if new code is not called without them.
+ * Reports whether code needs a part of a change although it lacks the declaration that the part is about. It does not
+ * need new names for what it does not have, and it needs statements only if nothing else calls the new code.
  * @param there the tokens of the code
  */
 function isNeeded(
@@ -228,7 +228,7 @@ function isNeeded(
   return removed!.length > 0 || /^[.@,]$/.test(added![0]!) || merge.isTold(added!);
 }
 
-/** Reports whether a part of a change is one of a statement as a whole. */
+/** Reports whether a part of a change consists of a whole statement. */
 function isStatement({ isPlain, isChain }: Surroundings, { code }: Unit): boolean {
   return code !== undefined && isPlain && !isChain;
 }
@@ -237,7 +237,7 @@ function isCall({ node }: Unit): boolean {
   return typescript.isExpressionStatement(node);
 }
 
-/** Reports whether a part of a change has a bracket without the other one, so that by itself it says nothing. */
+/** Reports whether a part of a change has an unmatched bracket, so that it means nothing by itself. */
 function isFragment(
   { from, to, first, end }: Hunk,
   { before, after }: Pick<TokensToMerge, 'before' | 'after'>,

@@ -7,15 +7,15 @@ import { boundNames } from './merge-imports.js';
 import type { UnitMerge } from './unit-edits.js';
 import { isNamedImport, namesIn } from '../imports/unused-imports.js';
 
-/** A file as it is scaffolded before and after a change. */
+/** A file as scaffolded before and after a change. */
 interface ScaffoldedFiles {
   readonly before: ts.SourceFile;
   readonly after: ts.SourceFile;
 }
 
 /**
- * Returns the names of the project's own code that a change brings: those that the file exports, and those that it imports
- * from other files. A statement with one of them has that code do something.
+ * Returns the names of the project's own code that a change adds: those that the file exports, and those that it
+ * imports from other files. A statement with one of these names uses that code.
  */
 export function newNames({ before, after }: ScaffoldedFiles): ReadonlySet<string> {
   const known = new Set(projectNames(before));
@@ -31,8 +31,8 @@ function projectNames({ statements }: ts.SourceFile): readonly string[] {
 }
 
 /**
- * Takes back declarations that are added, and that neither the user's code nor what is added with them uses, as those are for
- * code of the template that the user has replaced.
+ * Removes added declarations that are used neither by the user's code nor by other added code: they are meant for code
+ * of the template that the user has replaced.
  */
 export function dropUnused({ after }: ScaffoldedFiles, merge: UnitMerge): void {
   for (const file of merge.edits.keys()) {
@@ -47,7 +47,7 @@ export function dropUnused({ after }: ScaffoldedFiles, merge: UnitMerge): void {
         .map((each) => merge.style.names.get(each) ?? each)
         .every((each) => !needed.has(each) && !others.some(({ text }) => wordsOf(text).includes(each)));
     };
-    // One can be the only use of another one.
+    // One can be used only by another one.
     for (let edits = merge.edits.get(file)!; edits.some(isUnused); edits = merge.edits.get(file)!)
       merge.edits.set(
         file,
@@ -60,13 +60,13 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
 
-/** Returns the names that a user's code uses, and that it has from elsewhere or from nowhere. */
+/** Returns the names that a user's code uses but does not declare, whether or not it imports them. */
 function namesNeededIn(file: ts.SourceFile): ReadonlySet<string> {
   const imported = boundNames(file.statements.filter(typescript.isImportDeclaration));
   return new Set([...freeNames(file.fileName, file.text).unknown, ...imported]);
 }
 
-/** Reports whether a declaration is only for the code beside it. */
+/** Reports whether a declaration is used only by the code next to it. */
 function isLocal(node: ts.Node): boolean {
   return isDeclared(node) && !isExported(node);
 }

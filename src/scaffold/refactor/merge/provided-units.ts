@@ -3,10 +3,11 @@ import { assignedIn, callIn, type Unit } from '../code/code-units.js';
 import type { UnitMerge } from './unit-edits.js';
 
 /**
- * Returns the units of a user, in which a statement that does what the change adds has the name of that: it gives a variable
- * its value, or calls the same method of a variable that the change brings, or the same function of the project.
- * @param own those that are not scaffolded
- * @param added those that the change adds, and that the user does not have by name
+ * Returns a user's units. A statement that does what an added unit does gets the name of that unit: it assigns the
+ * value of a variable, or calls the same method of a variable that the change adds, or the same function of the
+ * project.
+ * @param own the units that are not scaffolded
+ * @param added the units that the change adds, and whose names the user does not have
  */
 export function namedAsProvided(
   { style: { names }, isNew }: UnitMerge,

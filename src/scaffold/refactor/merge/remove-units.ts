@@ -18,7 +18,7 @@ import {
 export function removeUnit(merge: UnitMerge, old: Unit, { existing, before }: UnitLists, holder: Holder): void {
   const own = find(existing, old);
   const called = builderCall(old.node);
-  // A builder is a variable beside its calls; `log.info(...)` calls none.
+  // A builder is a variable that is declared next to its calls; a call such as `log.info(...)` is not on a builder.
   const call = before.some(({ name }) => name === called?.receiver) ? called : undefined;
   if (own === undefined) {
     if (call !== undefined && holder.own !== undefined) removeLink(merge, call.method, holder.own);
@@ -36,7 +36,7 @@ export function removeUnit(merge: UnitMerge, old: Unit, { existing, before }: Un
 }
 
 /**
- * Removes the decorators of a declaration that stays: without them, nothing is generated from it.
+ * Removes the decorators of a declaration that is kept: without them, nothing is generated from it.
  * @returns whether it had any
  */
 export function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): boolean {
@@ -53,7 +53,7 @@ export function removeMarkers(merge: UnitMerge, old: Unit, own: Unit): boolean {
 function removeNode(merge: UnitMerge, old: Unit, own: Unit): void {
   const { text } = own.file;
   const ours = new Set(commentsAbove(old.node, old.file).map(({ pos, end }) => bare(old.file.text.slice(pos, end))));
-  // A comment of the user's stays.
+  // The user's comments are kept.
   const comments = commentsAbove(own.node, own.file);
   const isLeft = (each: ts.CommentRange): boolean =>
     merge.isForced ? isDetached(text, each) : !ours.has(bare(text.slice(each.pos, each.end)));

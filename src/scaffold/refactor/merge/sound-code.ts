@@ -6,7 +6,7 @@ import { freeNames } from '../code/free-names.js';
 import { boundNames } from './merge-imports.js';
 import { isNamedImport } from '../imports/unused-imports.js';
 
-/** Versions of a file of code: before and after a change, and as it is scaffolded after it. */
+/** Versions of a file of code: before and after a change, and as scaffolded after the change. */
 export interface ChangedText {
   readonly text: string;
   readonly before: string;
@@ -14,8 +14,8 @@ export interface ChangedText {
 }
 
 /**
- * Reports whether code can be parsed, declares and exports no name twice, and has all names that it uses, unless this was
- * different before.
+ * Reports whether code can be parsed, declares and exports no name twice, and has all names that it uses, unless it had
+ * the problem before.
  */
 export function isSound(path: string, changed: ChangedText): boolean {
   const [file, old] = [parseFile(path, changed.text), parseFile(path, changed.before)];
@@ -24,7 +24,7 @@ export function isSound(path: string, changed: ChangedText): boolean {
   return missingNames(path, changed).size === 0;
 }
 
-/** Returns the names that code uses and does not have since a change; what scaffolded code does not have either is global. */
+/** Returns the names that code uses but lacks since a change; names that scaffolded code also lacks are global. */
 export function missingNames(path: string, { text, before, scaffolded }: ChangedText): ReadonlySet<string> {
   const [now, old] = [freeNames(path, text), freeNames(path, before)];
   const candidates = [...now.unknown].filter((each) => !old.unknown.has(each));
@@ -34,7 +34,7 @@ export function missingNames(path: string, { text, before, scaffolded }: Changed
 }
 
 /**
- * Returns code with the strings of another version of it: everything else, such as comments, stays as it is. Undefined if
+ * Returns code with the strings of another version of it; everything else, such as comments, is unchanged. Undefined if
  * the versions differ in more than the contents of strings, comments and formatting.
  */
 export function withStringsOf(path: string, text: string, other: string): string | undefined {
@@ -57,7 +57,7 @@ function stringsAndCode(path: string, text: string): readonly (Token & { readonl
   return tokensOf(file, file).map((each) => ({ ...each, isString: /^['"`]/.test(each.text) }));
 }
 
-/** Returns the number of syntax errors, with that of `type` in an import of types. */
+/** Returns the number of syntax errors, including the use of `type` in an import of types. */
 function faultsIn(file: ts.SourceFile): number {
   const types = file.statements
     .filter(isNamedImport)

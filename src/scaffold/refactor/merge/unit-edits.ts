@@ -3,29 +3,29 @@ import { startOfRemoved, type Edit } from '../code/code-edit.js';
 import { noNames, tokensOf, type CodeStyle, type Names, type Token } from '../code/code-tokens.js';
 import type { Unit } from '../code/code-units.js';
 
-/** A part of a change that has no place in the user's code. */
+/** A part of a change for which there is no place in the user's code. */
 export interface CodeProblem {
-  /** The change to make by hand; `keep` for code that the change would remove, and that the user has written. */
+  /** The change to make by hand; `keep` for the user's code that the change would remove. */
   readonly kind: 'add' | 'remove' | 'replace' | 'keep';
   /** The declaration in question. */
   readonly symbol: string;
-  /** The beginning of the user's code for it; undefined if there is none. */
+  /** The beginning of the corresponding code of the user; undefined if there is none. */
   readonly place?: Unit;
   /** The code that the change would add or remove. */
   readonly lines: readonly string[];
   /** Whether the user has removed the code that the change is about. */
   readonly isGone?: boolean;
-  /** Whether code stays because other code uses it, and not because the user has edited it. */
+  /** Whether code is kept because other code uses it, and not because the user has edited it. */
   readonly isUsed?: boolean;
-  /** Whether code that stays loses its markers. */
+  /** Whether code that is kept loses its markers. */
   readonly hadMarkers?: boolean;
 }
 
-/** The edits of files so far, and what could not be edited. */
+/** The edits of files so far, and the changes that could not be made. */
 export interface UnitMerge {
   readonly edits: Map<ts.SourceFile, Edit[]>;
   readonly problems: CodeProblem[];
-  /** The declarations that edits remove as a whole: as scaffolded, and the user's. */
+  /** The declarations that edits remove as a whole: the scaffolded one, and the user's. */
   readonly removed: Map<Edit, readonly [old: Unit, own: Unit]>;
   /** The units that edits add. */
   readonly added: Map<Edit, Unit>;
@@ -35,33 +35,33 @@ export interface UnitMerge {
   readonly isNeeded: (symbol: string) => boolean;
   /** Whether declarations are removed even if the user has edited them. */
   readonly isForced: boolean;
-  /** Tokens of the user's code in which a part of the change can have its place, apart from its declaration. */
+  /** Tokens of the user's code, outside of the declaration, in which a part of the change may have its place. */
   readonly elsewhere: () => readonly (readonly [ts.SourceFile, readonly Token[]])[];
-  /** Whether what the user has removed is not needed, as in tests. */
+  /** Whether code that the user has removed is not needed, as in tests. */
   readonly isOptional: boolean;
   /** Whether the code imports other code of the project in a way that is not followed, such as `#alias`. */
   readonly hasUnreadImports: boolean;
   /** Reports whether no scaffolded code has a name before the change. */
   readonly isUnknown: (name: string) => boolean;
-  /** Reports whether the change brings a name of the project's own code. */
+  /** Reports whether the change adds a name of the project's own code. */
   readonly isNew: (name: string) => boolean;
-  /** Reports whether code with some names calls or registers code of the project that the change brings. */
+  /** Reports whether code with some names calls or registers code of the project that the change adds. */
   readonly isConnection: (names: readonly string[]) => boolean;
-  /** Reports whether code with some names, which has no place, is reported to the user. */
+  /** Reports whether code with some names, for which there is no place, is reported to the user. */
   readonly isTold: (names: readonly string[]) => boolean;
-  /** Reports whether a name or a string of the code gets another one, also where the user has edited it. */
+  /** Reports whether a name or a string of the code is replaced with another one, even where the user has edited it. */
   readonly isRenamed: (from: string, to: string) => boolean;
 }
 
-/** The holder of the units: a file, or a declaration with a body. */
+/** The owner of the units: a file, or a declaration with a body. */
 export interface Holder {
   /** The symbol that problems are about, if the units are not symbols themselves. */
   readonly symbol?: string;
   readonly own?: Unit;
-  /** The offset behind which a unit stands that follows no other one. */
+  /** The offset after which a unit is placed that follows no other one. */
   readonly start: number;
   readonly file: ts.SourceFile;
-  /** Whether the body is an expression, in which no statement has a place. */
+  /** Whether the body is an expression, which cannot contain statements. */
   readonly isExpression?: boolean;
 }
 
@@ -86,15 +86,16 @@ export function decoratorsOf(node: ts.Node): readonly ts.Decorator[] {
   return typescript.canHaveDecorators(node) ? (typescript.getDecorators(node) ?? []) : [];
 }
 
-/** Returns the name of a decorator; of one of ours, the user's name for it. */
+/** Returns the name of a decorator; for one of ours, the user's name for it. */
 export function decoratorName({ expression }: ts.Decorator, names: Names = noNames): string {
   const name = (typescript.isCallExpression(expression) ? expression.expression : expression).getText();
   return names.get(name) ?? name;
 }
 
 /**
- * Returns the edit that removes a link of a chain of calls. A comment behind a link that has its own line goes with it.
- * @param previous the end of the expression in front of the link
+ * Returns the edit that removes a link of a chain of calls. A comment after a link that is on its own line is removed
+ * with it.
+ * @param previous the end of the expression before the link
  * @param link its offsets, from the dot to the last parenthesis
  */
 export function linkRemoval(text: string, previous: number, [start, last]: readonly [number, number]): Edit {
@@ -102,7 +103,7 @@ export function linkRemoval(text: string, previous: number, [start, last]: reado
   return { start: startOfRemoved(text, previous, [start, end]), end, text: '' };
 }
 
-/** Returns the end of a node with a comment behind it in the same line. */
+/** Returns the end of a node including a comment after it on the same line. */
 export function endOfLine(text: string, end: number): number {
   const rest = /^[ \t]*\/\/[^\n\r]*/.exec(text.slice(end));
   return end + (rest?.[0].length ?? 0);

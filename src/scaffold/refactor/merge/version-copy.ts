@@ -17,17 +17,17 @@ const ofVersion = new Set(['StorageVersion', 'UnservedVersion', 'DeprecatedVersi
 const tagOfVersion =
   /(?:\r?\n[ \t]*\*|(?<=\/\*\*))[ \t]*@(?:storageVersion|unservedVersion|deprecatedVersion|skipVersion)\b[^\r\n*]*(?:\*(?!\/)[^\r\n*]*)*/gi;
 
-/** Types of a kind for another version. */
+/** Types of a kind, copied for another version. */
 export interface VersionCopy {
   readonly text: string;
-  /** The modules beside the original file that are imported from there. */
+  /** The modules next to the original file that are imported from there. */
   readonly shared: readonly string[];
 }
 
 /**
- * Returns the types of a kind as a file of another version, in a folder beside that of the original: without the other
+ * Returns the types of a kind as a file of another version, in a folder next to that of the original: without the other
  * kinds of the file, and without markers about the original version.
- * @param isCopied whether a module beside the original file is copied with it
+ * @param isCopied whether a module next to the original file is copied with it
  * @returns undefined if the file does not declare the kind with the group and version of its folder
  */
 export function versionCopy(
@@ -41,13 +41,13 @@ export function versionCopy(
   const own = kinds.find((each) => (each as ts.ClassDeclaration).name?.text === className);
   if (own === undefined || parseErrors(file).length > 0 || !isOfFolder(file, own)) return undefined;
   const removed = removedStatements(file, own, new Set(kinds));
-  // A declaration that stays uses another kind.
+  // A declaration that is kept uses another kind.
   if (kinds.some((each) => each !== own && !removed.has(each))) return undefined;
   const markers = decoratorsOf(own).filter((each) => ofVersion.has(decoratorName(each)));
   return withoutParts(file, { removed, markers, own }, isCopied);
 }
 
-/** Returns a file that belongs to the types of a kind, as a file of another version. */
+/** Returns another file that belongs to the types of a kind, as a file of another version. */
 export function copiedPart(path: string, text: string, isCopied: (module: string) => boolean): VersionCopy {
   return withSpecifiers(parseFile(path, text), [], isCopied);
 }
@@ -83,7 +83,7 @@ function removedStatements(
   return new Set([...used].filter((each) => !kept.has(each)));
 }
 
-/** Returns statements with the declarations of the file that they use, directly or indirectly. */
+/** Returns statements, and the declarations of the file that they use directly or indirectly. */
 function usedBy(file: ts.SourceFile, statements: readonly ts.Statement[]): ReadonlySet<ts.Statement> {
   const declarations = file.statements.filter((each) => !typescript.isImportDeclaration(each));
   const declared = new Map(declarations.flatMap((each) => boundNames([each]).map((name) => [name, each] as const)));
@@ -138,7 +138,10 @@ function unusedImports(file: ts.SourceFile, removed: readonly Edit[]): readonly 
   return imports.flatMap((each) => importEdits(file, each, ({ name: { text } }) => gone.has(text) && !left.has(text)));
 }
 
-/** Applies edits to a file, and lets what it imports from its own folder refer to that folder, unless it is copied. */
+/**
+ * Applies edits to a file, and changes its imports from its own folder so that they still refer to that folder, unless
+ * the imported module is copied.
+ */
 function withSpecifiers(
   file: ts.SourceFile,
   edits: readonly Edit[],

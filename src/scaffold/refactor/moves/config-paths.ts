@@ -5,8 +5,8 @@ import type { CodeWorld } from '../code/code-world.js';
 import type { Moves } from './move-edits.js';
 
 /**
- * Returns the edits to paths of moved files in package.json and in the configurations of compilers: strings that are
- * such a path, and words in the scripts of package.json. Patterns are not changed.
+ * Returns the edits to paths of moved files in package.json and in the configurations of compilers: strings that
+ * consist of such a path, and words in the scripts of package.json. Patterns are not changed.
  */
 export function configEdits(world: CodeWorld, moves: Moves): FileEdits {
   const edits = new Map<string, readonly Edit[]>();
@@ -30,7 +30,8 @@ function editsIn(file: ts.JsonSourceFile, folder: string, moves: Moves): readonl
     if (!typescript.isStringLiteral(node)) return typescript.forEachChild(node, (each) => visit(each, isScript));
     const [start, end] = [node.getStart(file) + 1, node.end - 1];
     const source = file.text.slice(start, end);
-    // Escaped characters have other offsets in the value, and a script in another folder names other files.
+    // Escaped characters have other offsets in the value, and a script that changes to another folder names other
+    // files.
     if (source !== node.text || (isScript && /\bcd\b/.test(source))) return;
     for (const { 0: word, index } of isScript ? source.matchAll(/[^\s'"`;&|<>()=]+/g) : [{ 0: source, index: 0 }]) {
       const moved = movedPath(word, folder, moves);
@@ -41,7 +42,7 @@ function editsIn(file: ts.JsonSourceFile, folder: string, moves: Moves): readonl
   return edits;
 }
 
-/** Returns the new form of a path, with a leading dot if it has one; undefined if it is not the path of a moved file. */
+/** Returns the new form of a path, with a leading dot if the old one has it; undefined if it is not the path of a moved file. */
 function movedPath(written: string, folder: string, moves: Moves): string | undefined {
   const target = written.startsWith('/') ? undefined : moves.get(posix.join(folder, written));
   if (target === undefined) return undefined;

@@ -28,8 +28,8 @@ export function blockedMoves({ root, files }: CodeWorld, moves: Moves): readonly
 }
 
 /**
- * Returns the edits to imports and to strings with paths that moving the files requires: those of TypeScript files, and those
- * of JavaScript files as far as another file does not get in their way.
+ * Returns the edits to imports and to strings with paths that moving the files requires: those of TypeScript files, and
+ * those of JavaScript files whose new path is free.
  */
 export function moveEdits(
   host: Host,

@@ -11,7 +11,7 @@ export interface Move {
   readonly redirects: readonly Redirect[];
 }
 
-/** Imports that are to refer to another file, which replaces the original one. */
+/** Imports that must refer to another file, which replaces the original one. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
@@ -41,7 +41,7 @@ export function movedSpecifier(
   }
   const redirect = redirects.find((each) => each.from === target && each.isIn(from));
   const newTarget = redirect?.to ?? moves.get(target) ?? target;
-  // A specifier in its shortest form stays so, so that moving back restores it.
+  // A specifier in its shortest form remains in that form, so that moving back restores it.
   const hasToMove = (newTarget !== target || newFrom !== from) && written === shortest(from, written, target);
   if (!hasToMove && after.resolve(written, newFrom) === newTarget) return undefined;
   // Next to an alias `x`, the relative `./x` does not exist in the module system of Node, and `./x.js` works in every

@@ -7,7 +7,8 @@ import { applyEdits, type Edit } from '../code/code-edit.js';
 type Moves = ReadonlyMap<string, string>;
 
 /**
- * Returns the edits to strings of a file that are the path of a moved file from the root of the project, where tests run.
+ * Returns the edits to strings of a file that are the path of a moved file relative to the root of the project, where
+ * tests run.
  * @param specifiers the starts of strings that are imports
  */
 export function pathTextEdits(
@@ -34,7 +35,10 @@ function movedPath(written: string, root: string, moves: Moves): string | undefi
   return `${written.startsWith('./') ? './' : ''}${posix.relative(root, target)}`;
 }
 
-/** Returns scaffolded code, which is in no project, with the paths of files after a move; all are relative to the root. */
+/**
+ * Returns scaffolded code, which is not in a project, with the paths of files after a move; all paths are relative to
+ * the root.
+ */
 export function withMovedPaths(path: string, text: string, moves: Moves): string {
   return moves.size === 0 ? text : applyEdits(text, pathTextEdits(parseFile(path, text), '', moves, new Set()));
 }

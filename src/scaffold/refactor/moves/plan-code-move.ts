@@ -27,22 +27,22 @@ import type { Redirect } from './moved-specifier.js';
 export interface CodeMove {
   /** New paths of files by old ones. */
   readonly moves?: ReadonlyMap<string, string>;
-  /** New paths of files by old ones that something else moves, and to which code can refer. */
+  /** New paths, by old ones, of files that something else moves and to which code can refer. */
   readonly outputs?: ReadonlyMap<string, string>;
   /**
    * New names for declarations of a file: at the top level or nested, exported or not, but not members of classes and
    * types.
    */
   readonly renames?: readonly NamedIn[];
-  /** Imports that are to refer to other files than before, although no file moves. */
+  /** Imports that must refer to other files than before, although no file moves. */
   readonly redirects?: readonly Redirect[];
-  /** Renamed resources that the markers of the code refer to in strings. */
+  /** Renamed resources to which the markers of the code refer in strings. */
   readonly marked?: MarkedNames;
   /** Exports of packages that have other names after the change. */
   readonly renamedExports?: readonly RenamedExport[];
 }
 
-/** The result of a code change. If there are errors nothing is to be written, and `files` is empty. */
+/** The result of a code change. If there are errors, nothing must be written, and `files` is empty. */
 export interface CodeChange {
   /** The complete text of every file that moves or changes, by its new path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
@@ -123,7 +123,7 @@ function planWithin(
   return { files: new Map(files), problems };
 }
 
-/** Returns the moves of files that code can refer to: without one, no code is parsed. */
+/** Returns the moves of files to which code can refer: if there are none, no code is parsed. */
 function mentioned(world: CodeWorld, moves: Moves): Moves {
   if (moves.size === 0) return moves;
   const texts = [...world.files]

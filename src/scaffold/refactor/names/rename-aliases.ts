@@ -4,15 +4,15 @@ import { symbolOf } from '../code/bindings.js';
 import { identifiersOf } from '../code/identifiers.js';
 import type { NamedIn, RenameEdit, RenameEdits } from './rename-edits.js';
 
-/** Edits of names, and the names in them by which files call what the renamed declarations collide with. */
+/** Edits of names, and the names in them for declarations that would collide with the renamed ones. */
 interface AliasedEdits {
   readonly edits: RenameEdits;
   readonly aliases: readonly string[];
 }
 
 /**
- * Gives aliases to imports where a class gets a name that scaffolded code uses: files that import the class get one for
- * it, and the file that declares it gets one for what it imports from the runtime.
+ * Adds aliases to imports if a class gets a name that scaffolded code uses: files that import the class get an alias
+ * for it, and the file that declares it gets aliases for its imports from the runtime.
  */
 export function withAliases(program: ts.Program, renames: readonly NamedIn[], found: RenameEdits): AliasedEdits {
   const edits = new Map(found);
@@ -34,7 +34,7 @@ export function withAliases(program: ts.Program, renames: readonly NamedIn[], fo
   return { edits, aliases: [...aliases] };
 }
 
-/** Returns the specifier by which a file imports a name, without an alias. */
+/** Returns the specifier in a file that imports a name without an alias. */
 function specifierOf(source: ts.SourceFile, name: string): ts.ImportSpecifier | undefined {
   const bindings = source.statements.flatMap((each) =>
     typescript.isImportDeclaration(each) ? (each.importClause?.namedBindings ?? []) : [],
@@ -49,7 +49,7 @@ function isOfRuntime(specifier: ts.ImportSpecifier): boolean {
   return typescript.isStringLiteral(module) && /^@operator-gen\/runtime(?:\/|$)/.test(module.text);
 }
 
-/** Returns the edits of an import and of what refers to it; undefined if the file passes it on under its name. */
+/** Returns the edits of an import and of everything that refers to it; undefined if the file re-exports it under its name. */
 function aliasEdits(
   program: ts.Program,
   specifier: ts.ImportSpecifier,

@@ -70,7 +70,7 @@ function remembered<T>(find: (path: string) => T): (path: string) => T {
   return (path) => known.get(path) ?? known.set(path, find(path)).get(path)!;
 }
 
-/** Returns the place of a declaration that a file exports, if it is in another one: a user has moved it there. */
+/** Returns the place of a declaration that a file exports, if it is in another file, to which a user has moved it. */
 function declaredElsewhere(
   checker: ts.TypeChecker,
   file: ts.SourceFile,

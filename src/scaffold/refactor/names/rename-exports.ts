@@ -10,7 +10,7 @@ import { parseConcerned } from '../code/parse-code.js';
 /**
  * Returns the edits by which code uses renamed exports under their new names: in imports, re-exports, type imports and
  * mocks, and as members of the module. A name that the file already uses for something else is imported with an alias,
- * and the names that the code exports itself stay.
+ * and the names that the code itself exports do not change.
  */
 export function renameExports(world: CodeWorld, renames: readonly RenamedExport[]): FileEdits {
   const edits = new Map<string, readonly Edit[]>();
@@ -76,7 +76,7 @@ function importEdits(
   return uses.map((each) => replace(file, each, renamedUse(each, to)));
 }
 
-/** Returns the new text of a name, in the form that keeps the name of a property or an export. */
+/** Returns the new text for a use of a name, in a form that keeps the names of properties and exports. */
 function renamedUse({ parent, text }: ts.Identifier, to: string): string {
   if (typescript.isShorthandPropertyAssignment(parent)) return `${text}: ${to}`;
   const isOwnExport = typescript.isExportSpecifier(parent) && parent.propertyName === undefined;
@@ -140,7 +140,7 @@ function replace(file: ts.SourceFile, node: ts.Node, text: string): Edit {
   return { start: node.getStart(file), end: node.end, text };
 }
 
-/** Replaces the text of a string, and keeps its quotes. */
+/** Replaces the content of a string, and keeps its quotes. */
 function replaceText(file: ts.SourceFile, node: ts.Node, text: string): Edit {
   return { start: node.getStart(file) + 1, end: node.end - 1, text };
 }

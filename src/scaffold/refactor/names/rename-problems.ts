@@ -5,7 +5,7 @@ import type { ts } from '../../../language/compiler/compiler.js';
 import { identifiersOf } from '../code/identifiers.js';
 import type { NamedIn, RenameEdit, RenameEdits } from './rename-edits.js';
 
-/** A rename applied to the texts, with the meaning of names before and after. */
+/** A rename applied to the texts, and the meaning of names before and after it. */
 interface Renamed {
   readonly root: string;
   /** The program before the rename. */
@@ -17,8 +17,8 @@ interface Renamed {
 }
 
 /**
- * Returns problems for places where code changes its meaning: a name that is taken, or shadowed by another one. Every
- * name that could be affected is resolved again, so the result does not depend on how the edits were found.
+ * Returns problems for places where the meaning of code changes: a name that is already used, or shadowed by another
+ * one. Every name that could be affected is resolved again, so the result does not depend on how the edits were found.
  */
 export function renameProblems(renamed: Renamed): readonly Diagnostic[] {
   const { before, after, edits } = renamed;

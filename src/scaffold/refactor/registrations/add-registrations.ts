@@ -3,7 +3,7 @@ import { parseFile } from '../../../language/compiler/parse-source.js';
 import { applyEdits } from '../code/code-edit.js';
 import { importEdit } from '../imports/import-edit.js';
 
-/** A call such as `.withValidator(new CartValidator())` of a builder of webhooks. */
+/** A call such as `.withValidator(new CartValidator())` on a builder of webhooks. */
 export interface Link {
   readonly method: string;
   /** The class of its argument. */
@@ -11,7 +11,7 @@ export interface Link {
 }
 
 /**
- * Adds calls to the builder of the webhooks of a kind, in front of `complete()`, and imports their classes.
+ * Adds calls to the builder of the webhooks of a kind, before `complete()`, and imports their classes.
  * @param module the specifier of the module with the classes
  * @returns undefined unless there is one such builder
  */
@@ -24,14 +24,14 @@ export function withRegistrations(
   const [found, ...others] = completionsOf(file, kind);
   if (found === undefined || others.length > 0) return undefined;
   const start = found.expression.end;
-  // The calls are in lines of their own where the others are.
+  // The calls are on their own lines if the others are.
   const gap = text.slice(start, text.lastIndexOf('.', found.name.getStart(file)));
   const calls = links.map(({ method, className }) => `${gap}.${method}(new ${className}())`).join('');
   const imported = links.map(({ className }) => ({ text: className, isType: false }));
   return applyEdits(text, [importEdit(file, module, imported), { start, end: start, text: calls }]);
 }
 
-/** Returns the `.complete` of builders of webhooks for a kind, also of those in variables. */
+/** Returns the `.complete` of builders of webhooks for a kind, including those in variables. */
 function completionsOf(file: ts.SourceFile, kind: string): readonly ts.PropertyAccessExpression[] {
   const found: ts.PropertyAccessExpression[] = [];
   const variables = new Set<string>();
@@ -49,7 +49,7 @@ function completionsOf(file: ts.SourceFile, kind: string): readonly ts.PropertyA
   return found;
 }
 
-/** Reports whether a chain begins with `webhookManagedBy(...)`, and has the call `for` with a kind. */
+/** Reports whether a chain begins with `webhookManagedBy(...)`, and contains the call `for` with a kind. */
 function isBuilder(expression: ts.Expression, kind: string): boolean {
   let hasKind = false;
   let node = expression;

@@ -7,7 +7,7 @@ export function memberOf(call: ts.CallExpression | undefined): string | undefine
     : undefined;
 }
 
-/** Reports whether a node is the beginning of a chain that goes on with its parent. */
+/** Reports whether a node is the beginning of a chain that its parent continues. */
 export function isLink(parent: ts.Node, node: ts.Node): boolean {
   if (typescript.isPropertyAccessExpression(parent) || typescript.isCallExpression(parent))
     return parent.expression === node;

@@ -8,16 +8,16 @@ import { sharedLinks } from './shared-builders.js';
 import { linkRemoval } from '../merge/unit-edits.js';
 import { unusedImportEdits } from '../imports/unused-imports.js';
 
-/** Code without some registrations of webhooks, and the positions of those that are left. */
+/** Code without some registrations of webhooks, and the positions of the remaining ones. */
 export interface UnregisteredCode {
   readonly text: string;
   readonly left: readonly Position[];
 }
 
 /**
- * Removes calls such as `withValidator(...)` of builders of webhooks, with everything that has no purpose without them: the
- * other calls of the builder, imports, and a function that nothing else refers to.
- * @param positions those of the names of the methods
+ * Removes calls such as `withValidator(...)` of builders of webhooks, with everything that has no purpose without them:
+ * the other calls of the builder, imports, and a function that nothing else refers to.
+ * @param positions the positions of the names of the methods
  * @param isUsed reports whether other files mention a name
  */
 export function withoutRegistrations(
@@ -64,7 +64,7 @@ function callAt(file: ts.SourceFile, { line, column }: Position): ts.CallExpress
   return found;
 }
 
-/** Returns the nodes that go with a call; undefined if it is not a part of statements of its own. */
+/** Returns the nodes that are removed with a call; undefined if it is not part of separate statements. */
 function removalOf(call: ts.CallExpression, gone: ReadonlySet<ts.CallExpression>): readonly ts.Node[] | undefined {
   const statement = statementOf(call);
   const { start, links } = chainOf(call);
@@ -80,19 +80,19 @@ function removalOf(call: ts.CallExpression, gone: ReadonlySet<ts.CallExpression>
   return chainIn(statement).every((each) => gone.has(each)) ? [statement] : [call];
 }
 
-/** Reports whether a builder serves nothing without the calls that go. */
+/** Reports whether a builder serves nothing without the calls that are removed. */
 function isDone(links: readonly ts.CallExpression[], gone: ReadonlySet<ts.CallExpression>): boolean {
   return links.every((each) => gone.has(each) || !/^with(?:Defaulter|Validator|Converter)$/.test(memberOf(each) ?? ''));
 }
 
-/** Returns the statement that is a chain of calls. */
+/** Returns the statement that consists of a chain of calls. */
 function statementOf(call: ts.CallExpression): ts.ExpressionStatement | undefined {
   let node: ts.Node = call;
   while (isLink(node.parent, node)) node = node.parent;
   return typescript.isExpressionStatement(node.parent) ? node.parent : undefined;
 }
 
-/** Returns the calls of the chain in a statement, or of the value of a variable. */
+/** Returns the calls of the chain in a statement, or in the value of a variable. */
 function chainIn(node: ts.ExpressionStatement | ts.VariableDeclaration): readonly ts.CallExpression[] {
   let value = typescript.isVariableDeclaration(node) ? node.initializer : node.expression;
   while (value !== undefined && (typescript.isAwaitExpression(value) || typescript.isVoidExpression(value)))
@@ -106,7 +106,7 @@ interface BuilderUses {
   readonly statements: readonly ts.ExpressionStatement[];
 }
 
-/** Returns the variable that has a builder, and the statements that call it; undefined if anything else uses it. */
+/** Returns the variable that holds a builder, and the statements that call it; undefined if anything else uses it. */
 function usesOf({ text }: ts.Identifier, { parent }: ts.Statement): BuilderUses | undefined {
   if (!typescript.isBlock(parent) && !typescript.isSourceFile(parent)) return undefined;
   const declared = parent.statements.flatMap((each) => {
@@ -120,7 +120,7 @@ function usesOf({ text }: ts.Identifier, { parent }: ts.Statement): BuilderUses 
     (each): each is ts.ExpressionStatement =>
       typescript.isExpressionStatement(each) && chainIn(each)[0] !== undefined && isOf(chainIn(each)[0]!, text),
   );
-  // The name of the variable and one in each statement.
+  // The name occurs once where the variable is declared, and once in each statement.
   if (mentions(parent, text) !== calling.length + 1) return undefined;
   return { declaration: found.statement, links: chainIn(found.variable), statements: calling };
 }
@@ -140,7 +140,7 @@ function mentions(node: ts.Node, name: string): number {
   return count;
 }
 
-/** Adds functions that have nothing else; undefined if one of them is used, so that it would do nothing. */
+/** Adds functions that contain nothing else; undefined if one of them is used, because it would then do nothing. */
 function withEmptied(nodes: readonly ts.Node[], isUsed: (name: string) => boolean): readonly ts.Node[] | undefined {
   const functions = new Set<ts.FunctionDeclaration>();
   for (const { parent } of nodes) {
@@ -158,12 +158,12 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
   return removedIn(outer).some(({ pos, end }) => pos <= inner.pos && inner.end <= end);
 }
 
-/** Returns the code that is removed with a node: for a link of a chain, without the links in front of it. */
+/** Returns the code that is removed with a node: for a link of a chain, the code without the links before it. */
 function removedIn(node: ts.Node): readonly ts.Node[] {
   return typescript.isCallExpression(node) ? [...(node.typeArguments ?? []), ...node.arguments] : [node];
 }
 
-/** Returns the edit that removes a link of a chain, or a statement with its line; of a function, with its comment. */
+/** Returns the edit that removes a link of a chain, or a statement with its line; for a function, also its comment. */
 function editOf(file: ts.SourceFile, node: ts.Node): Edit {
   const { text } = file;
   if (typescript.isCallExpression(node)) return linkEdit(file, node);

@@ -2,8 +2,9 @@ import { typescript, type ts } from '../../../language/compiler/compiler.js';
 import { chainOf, memberOf, topOf } from './builder-chains.js';
 
 /**
- * Returns all calls of a builder that a function of the same file returns and others go on with, as far as the file has them;
- * undefined if the chain of a call is the whole builder. A function of another file can have any calls: then there are none.
+ * Returns all calls in a file on a builder that a function of the same file returns and other code continues; undefined
+ * if the chain of a call is the whole builder. If the function is in another file, it can contain any calls, so the
+ * result is empty.
  */
 export function sharedLinks(call: ts.CallExpression): readonly ts.CallExpression[] | undefined {
   const file = call.getSourceFile();
@@ -16,7 +17,10 @@ export function sharedLinks(call: ts.CallExpression): readonly ts.CallExpression
   return chains.some((top) => functionReturning(top) === name) ? chains.flatMap((top) => chainOf(top).links) : [];
 }
 
-/** Returns the name of the function whose value a chain is; empty if it has none, and undefined for other chains. */
+/**
+ * Returns the name of the function that returns the value of a chain; empty if it has no name, and undefined for other
+ * chains.
+ */
 function functionReturning(top: ts.CallExpression): string | undefined {
   let { parent }: ts.Node = top;
   while (typescript.isParenthesizedExpression(parent)) ({ parent } = parent);
@@ -33,7 +37,7 @@ function nameOf(owner: ts.Node): string {
   return typescript.isVariableDeclaration(parent) && typescript.isIdentifier(parent.name) ? parent.name.text : '';
 }
 
-/** Returns the name of the function whose builder a chain goes on with; undefined if the chain says the kind itself. */
+/** Returns the name of the function whose builder a chain continues; undefined if the chain itself specifies the kind. */
 function functionBefore(links: readonly ts.CallExpression[]): string | undefined {
   const [first] = links;
   if (first === undefined || links.some((each) => memberOf(each) === 'for')) return undefined;
