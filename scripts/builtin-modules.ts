@@ -1,9 +1,9 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Modules of Node.js are asked for, not imported: an import of `node:fs` reads everything that it exports, and thereby loads
- * `node:fs/promises`, streams and readline; one of `node:http` loads `fetch` and WebSockets, which take 8 MiB. Of what is asked
- * for, only the exports are read that something uses.
+ * Requests modules of Node.js from the process instead of importing them: an import of `node:fs` reads everything that
+ * it exports, and thereby loads `node:fs/promises`, streams and readline; an import of `node:http` loads `fetch` and
+ * WebSockets, which take 8 MiB. Of a requested module, only the exports that are used are read.
  */
 export const builtinModules: Plugin = {
   name: 'builtin-modules',

@@ -10,10 +10,10 @@ import { builtinModules } from './builtin-modules.js';
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What `import()` loads, in layers: where a module of a layer is loaded, the layers before it are as well. So each layer is one
- * file, and not one for each combination of commands. Below them is what every command line needs: `src/main.ts`. A module that
- * is not named here is in the last layer of which it needs what `begins` it, or in `work`; the large part of a feature is a layer
- * of its own, above that one.
+ * The modules that `import()` loads, in layers: when a module of a layer is loaded, so are the layers before it. So
+ * each layer is one file, instead of one for each combination of commands. Below them is what every command line needs:
+ * `src/main.ts`. A module that is not named here is in the last layer whose beginning (`begins`) it needs, or in `work`.
+ * The large part of a feature is a layer of its own, above that one.
  */
 const layers = {
   // What `manifests` and `check` need of a project that is up to date.
@@ -88,7 +88,7 @@ const common = {
   metafile: true,
 } as const satisfies BuildOptions;
 
-/** Writes the bundle into a folder, with source maps, and the licences of the packages that became a part of it. */
+/** Writes the bundle into a folder, with source maps, and the licenses of the packages that are included in it. */
 export async function bundle(outdir: string): Promise<void> {
   const { metafile } = await build({ ...common, outdir, entryPoints: { main: 'src/main.ts', index: 'src/index.ts' } });
   const { outputFiles, metafile: bundled } = await build({
@@ -109,7 +109,7 @@ export async function bundle(outdir: string): Promise<void> {
   writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs }));
 }
 
-/** Bundles what installs, deploys and tests operators in clusters, of which the command line loads nothing. */
+/** Bundles the code that installs, deploys and tests operators in clusters. The command line loads none of it. */
 function bundleDeployment(outdir: string) {
   return build({
     ...common,
@@ -166,10 +166,10 @@ function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Place> {
   return places;
 }
 
-/** Modules that every command line would load, and help does not need. */
+/** Modules that every command line would load, but that the help does not need. */
 const notFirst = ['src/base/diagnostics/catalogue.ts', 'src/output/plan/state.ts', 'src/project/project-file.ts'];
 
-/** Refuses large modules in the first layer, with the imports that bring them there. */
+/** Rejects large modules in the first layer, with the imports that bring them there. */
 function refuseInFirstLayer(
   inputs: Metafile['inputs'],
   imports: (file: string) => readonly { readonly kind: string; readonly path: string }[],
@@ -183,7 +183,7 @@ function refuseInFirstLayer(
   if (wrong.length > 0) throw new Error(`in the first layer:\n${wrong.join('\n')}`);
 }
 
-/** Of two exports with one name a layer would have none. */
+/** Rejects two exports with the same name, because a layer would have neither of them. */
 function refuseCollisions(places: ReadonlyMap<string, Place>, outputs: Metafile['outputs']): void {
   const names = Object.values(outputs).flatMap(({ entryPoint = '', exports }) => {
     const place = places.get(entryPoint);
@@ -193,7 +193,7 @@ function refuseCollisions(places: ReadonlyMap<string, Place>, outputs: Metafile[
   if (twice.length > 0) throw new Error(`exported twice: ${twice.join(' ')}`);
 }
 
-/** Has `import()` of a module load its layer. */
+/** Makes `import()` of a module load its layer. */
 function inLayers(places: ReadonlyMap<string, Place>): Plugin {
   const belowOf = (layer: string): string => {
     const below = [...places.values()].find((each) => each.layer === layer)?.below;

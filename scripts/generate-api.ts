@@ -81,7 +81,7 @@ function parameterList(parameters: readonly Parameter[]): string {
     .join(', ');
 }
 
-/** The type of the whole for a marker that takes markers of its parts: the items of a list, the values of a map. */
+/** The type of the whole, for a marker that takes markers for its parts: the items of a list, the values of a map. */
 const partTypes = {
   items: 'readonly V[]',
   values: 'Readonly<Record<string, V>>',

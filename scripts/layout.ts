@@ -10,7 +10,7 @@ const { files, importsOf } = importGraph(source);
 const linesOf = (some: Iterable<string>): number =>
   [...some].reduce((sum, file) => sum + readFileSync(`${source}/${file}`, 'utf8').split('\n').length - 1, 0);
 
-/** Returns the files that some files import, types and what is loaded later included. */
+/** Returns the files that some files import directly or indirectly, including types and dynamic imports. */
 function closure(start: readonly string[], isRead: (file: string) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /**
- * Installs this package in its own `node_modules`, with its programs: the projects of tests and of `npm run demo` have that folder as
- * theirs, and import `operator-gen/testing`.
+ * Installs this package, with its programs, in its own `node_modules`: the projects of tests and of `npm run demo` use
+ * that folder, and import `operator-gen/testing`.
  */
 export function linkCli(): void {
   link('..', 'operator-gen');

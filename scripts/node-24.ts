@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The version used by CI and the image, and first by the benchmark: see decision 27. */
+/** The version that CI and the image use, and that the benchmark prefers: see decision 27. */
 const version = '24.21.0';
 
 /**

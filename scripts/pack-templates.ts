@@ -7,8 +7,8 @@ import { presentTemplates } from '../src/project/layout/templates.js';
 import { layoutHashes, layoutsFolder } from '../test/support/layout-hashes.js';
 
 /**
- * Writes the templates of this version into the archive, from which `upgrade` of later versions knows what this one
- * scaffolded. Moved templates and renamed exports, which are written by hand, stay.
+ * Writes the templates of this version into the archive, from which `upgrade` of later versions determines what this
+ * version scaffolded. Moved templates and renamed exports, which are written by hand, are kept.
  * @returns the paths of the written files
  * @throws Error when the version has been released, according to the changelog
  */
@@ -30,7 +30,7 @@ export function packTemplates(): readonly string[] {
   return [file, hashes];
 }
 
-/** Returns why these releases cannot be published, if the archive is missing the present templates. */
+/** Returns why these releases cannot be published; undefined if the archive contains the present templates. */
 export function archiveProblem(releases: readonly Release[]): string | undefined {
   const version = toolVersion();
   const last = releases.at(-1);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Removes the declarations in a folder that no given one leads to, and the folders that are empty then. */
+/** Removes the declarations in a folder that the given ones do not import, and folders that are then empty. */
 export function keepPublicDeclarations(folder: string, entries: readonly string[]): void {
   const kept = new Set<string>();
   const keep = (file: string): void => {
@@ -14,7 +14,7 @@ export function keepPublicDeclarations(folder: string, entries: readonly string[
   removeOthers(folder, kept);
 }
 
-/** Answers whether the folder is empty now. */
+/** Returns whether the folder is now empty. */
 function removeOthers(folder: string, kept: ReadonlySet<string>): boolean {
   const left = readdirSync(folder, { withFileTypes: true }).filter((entry) => {
     const path = join(folder, entry.name);

@@ -13,7 +13,7 @@ import { ownedKinds } from '../../src/features/olm/compose/owned.js';
 import { verifyModel } from '../../src/language/rules/verify.js';
 import { analyzeSources } from '../../test/support/generate.js';
 
-/** The generated half of every example: `reference/examples/<Marker>.yaml`, from the TypeScript files beside it. */
+/** Returns the generated half of every example: `reference/examples/<Marker>.yaml`, from the TypeScript files next to it. */
 export async function markerExamples(): Promise<Readonly<Record<string, string>>> {
   const entries = markers.map(
     async (each) => [`reference/examples/${each.name}.yaml`, await generatedBy(each)] as const,
@@ -23,7 +23,7 @@ export async function markerExamples(): Promise<Readonly<Record<string, string>>
 
 /**
  * Returns the part of the manifests that a marker is about, as the generator writes it for the marker's example.
- * @throws Error where the example has a problem
+ * @throws Error if the example has a problem
  */
 export async function generatedBy(marker: Marker, sources = markerExampleSources(marker.name)): Promise<string> {
   const { model: read, diagnostics } = analyzeSources(asProject(marker, sources));
@@ -36,7 +36,7 @@ export async function generatedBy(marker: Marker, sources = markerExampleSources
   return withoutMark(manifestOf(marker, model));
 }
 
-/** The kind whose spec the example of a schema marker declares. */
+/** A kind with the example of a schema marker in its spec. */
 const kindAround = `import { CustomResource, Resource } from '@operator-gen/runtime/api';
 import { WebServerSpec } from './spec.js';
 @Resource({ group: 'apps.example.com', version: 'v1' }, { plural: 'webservers' })
@@ -77,7 +77,7 @@ function manifestOf(
   }
 }
 
-/** The paths that a marker of kinds writes; of versions, the name with them. */
+/** Returns the paths that a marker of kinds writes; for paths in versions, also the name of the version. */
 function shownOf(emits: Marker['emits']): readonly string[] {
   const ofVersions = emits.every((path) => path.startsWith('spec.versions[]'));
   return ofVersions ? [...emits, 'spec.versions[].name'] : emits;
@@ -99,7 +99,7 @@ function parseCrd([kind]: AnalyzeResult['model']['kinds']): Crd {
   return crd;
 }
 
-/** An object with nothing but these paths, such as `spec.versions[].name`, in the order of the object. */
+/** Returns an object with only these paths, such as `spec.versions[].name`, in the order of the object. */
 function only(value: unknown, paths: readonly string[]): unknown {
   if (paths.includes('')) return value;
   if (paths.length === 0 || typeof value !== 'object' || value === null) return undefined;
@@ -109,14 +109,14 @@ function only(value: unknown, paths: readonly string[]): unknown {
   return some.length > 0 ? Object.fromEntries(some) : undefined;
 }
 
-/** What is left of the paths that begin with a key. */
+/** Returns the rest of the paths that begin with a key. */
 function below(paths: readonly string[], key: string): readonly string[] {
   return paths
     .filter((path) => path.startsWith(key) && /^($|\.|\[)/.test(path.slice(key.length)))
     .map((path) => path.slice(key.length).replace(/^\./, ''));
 }
 
-/** The line `---` tells documents apart; one alone does without. */
+/** Removes the line `---` from a single document; it is needed only between several documents. */
 function withoutMark(text: string): string {
   return parseAllDocuments(text).length > 1 ? text : text.replace(/^---\n/, '');
 }

@@ -105,7 +105,7 @@ ${contents(exported)}
 ${sections.join('\n')}`;
 }
 
-/** Returns the list of contents: a line of values, and then a line of types. */
+/** Returns the table of contents: a line of values, and then a line of types. */
 function contents(exported: readonly Export[]): string {
   const [values, types] = [exported.filter(isValue), exported.filter((each) => !isValue(each))];
   return [values, types]

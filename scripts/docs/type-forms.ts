@@ -16,7 +16,7 @@ export function withoutForms(page: string): string {
   return page.split(begin)[0]! + page.split(end)[1]!;
 }
 
-/** Returns the table: one row for the forms of which the same is true in all places. */
+/** Returns the table, with one row for all forms that have the same result in all places. */
 function formsTable(): string {
   const results = generateForms({ decorator: "@Title('marked')", tag: '@title "marked"' });
   const rows = new Map<string, string[]>();
@@ -35,7 +35,7 @@ function formsTable(): string {
   ].join('\n');
 }
 
-/** Returns `arrives`, the diagnostic, or a dash if the form has no values of the type. */
+/** Returns `arrives`, the code of the diagnostic, or a dash if the form has no values of the type. */
 export function cellOf(result: FormResult | undefined): string {
   if (result === undefined) return '—';
   if (arrives(result)) return 'arrives';
@@ -43,7 +43,7 @@ export function cellOf(result: FormResult | undefined): string {
   return code === undefined ? '—' : `[${code}](../diagnostics/${code}.md)`;
 }
 
-/** Reports whether a marker is in the generated schema: a title, or the format of a scalar. */
+/** Reports whether the effect of a marker is in the generated schema: a title, or the format of a scalar. */
 export function arrives({ text, place }: FormResult): boolean {
   return text.includes(place.name === 'scalar' ? '"format":"int32"' : '"title":"marked"');
 }

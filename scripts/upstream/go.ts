@@ -8,28 +8,31 @@ import { sha256 } from '../../src/base/io/sha256.js';
 export const upstreamFolder = fileURLToPath(new URL('../../upstream', import.meta.url));
 
 /**
- * Without these tags the linker keeps all methods of all types: kustomize can load plug-ins of Go, and gRPC renders
- * traces with templates. They take 30 MB.
+ * Without these tags the linker keeps all methods of all types, which takes 30 MB: kustomize can load Go plug-ins, and
+ * gRPC renders traces with templates.
  */
 const tags = ['grpcnotrace', 'kustomize_disable_go_plugin_support'];
 
 /** The same sources give the same bytes: no paths of this machine, and no state of its repository. */
 const buildFlags = ['-trimpath', '-buildvcs=false', `-tags=${tags.join()}`, '-ldflags=-s -w'];
 
-/** How Go is run. */
+/** Options for running Go. */
 export interface GoOptions {
-  /** The platform by the names of Node.js, such as `win32-x64`; this one by default. */
+  /** The platform as Node.js names it, such as `win32-x64`; that of this machine by default. */
   readonly platform?: string;
-  /** The version of Go, such as `go1.26.8`, which Go downloads if it is another one; what is installed by default. */
+  /** The version of Go, such as `go1.26.8`, which is downloaded if it is not installed; the installed version by default. */
   readonly toolchain?: string;
 }
 
-/** Builds the helper. @throws Error with the output of Go */
+/**
+ * Builds the helper.
+ * @throws Error with the output of Go
+ */
 export async function buildHelper(program: string, options: GoOptions = {}): Promise<void> {
   await go(['build', ...buildFlags, '-o', program, '.'], options);
 }
 
-/** Returns a line for each package that is linked into the helper, in a format of `go list`. */
+/** Returns one line for each package that is linked into the helper, in a format for `go list`. */
 export async function listLinked(format: string, options: GoOptions): Promise<readonly string[]> {
   const output = await go(['list', '-deps', `-tags=${tags.join()}`, '-f', format, '.'], options);
   return output.split('\n').filter((line) => line !== '');
@@ -58,7 +61,7 @@ export function pinnedToolchain(): string {
   return version;
 }
 
-/** Returns a hash of the sources of the helper, and of how it is built. */
+/** Returns a hash of the sources of the helper, and of the way it is built. */
 export function hashOfSources(): string {
   const all = ['', 'gocode/'].flatMap((folder) =>
     readdirSync(join(upstreamFolder, folder)).map((name) => `${folder}${name}`),
@@ -67,7 +70,7 @@ export function hashOfSources(): string {
   return sha256(names.map((name) => `${name}\n${readModuleFile(name)}`).join('\0') + tags.join());
 }
 
-/** Returns a hash of the versions of all modules that the helper can be linked with. */
+/** Returns a hash of the versions of all modules that can be linked into the helper. */
 export function hashOfModules(): string {
   return sha256(`${readModuleFile('go.mod')}\0${readModuleFile('go.sum')}`);
 }

@@ -4,7 +4,7 @@ import { slashed } from '../../src/base/io/slashed.js';
 import { helperPlatforms } from '../../src/base/helper/locate.js';
 import { go, hashOfModules, listLinked, pinnedToolchain, upstreamFolder } from './go.js';
 
-/** The committed list of what is linked into the helper. */
+/** The committed list of the modules that are linked into the helper. */
 export const licenseList = join(upstreamFolder, 'LICENSES.txt');
 
 /** A module that is linked into the helper on at least one platform, or the standard library of Go. */
@@ -45,7 +45,7 @@ function field(name: string): string {
   return name === '.Version' ? '{{with .Replace}}{{.Version}}{{else}}{{.Version}}{{end}}' : `{{${name}}}`;
 }
 
-/** Names of license files, without those of documentation, and without code. */
+/** Matches names of license files, except those of documentation and of code. */
 const licenseName = /^(?:licen[cs]e|copying|notice|patents)(?:\.(?:txt|md|mit|libyaml))?$/i;
 
 /** Returns the license files in folders of a module, and in the folders above them. */
@@ -66,7 +66,7 @@ function* foldersUpTo(root: string, folder: string): Generator<string> {
   }
 }
 
-/** Words of each license, by its SPDX identifier. */
+/** Words that identify each license, by its SPDX identifier. */
 const licenses: readonly (readonly [id: string, words: RegExp, without?: RegExp])[] = [
   ['Apache-2.0', /Apache License,? Version 2\.0/],
   ['BSD-2-Clause', /Redistribution and use in source and binary forms/, /endorse or promote products/],
@@ -85,7 +85,7 @@ function plainWords(text: string): string {
   return text.replaceAll(/[\s#/*]+/g, ' ').trim();
 }
 
-/** Returns the identifiers of a module's licenses. @throws Error where a license is unknown, or none is there */
+/** Returns the identifiers of a module's licenses. @throws Error if a license is unknown, or the module has none */
 function licensesOf({ name, texts }: LinkedModule): readonly string[] {
   const isLicense = (path: string): boolean => /(?:licen[cs]e|copying)[^/]*$/i.test(path);
   const found = [...texts].filter(([path]) => isLicense(path)).map(([path, text]) => [path, licensesIn(text)] as const);
@@ -95,7 +95,7 @@ function licensesOf({ name, texts }: LinkedModule): readonly string[] {
   return [...new Set(found.flatMap(([, ids]) => ids))].toSorted();
 }
 
-/** Returns the committed list: a line for each module. */
+/** Returns the committed list, with one line for each module. */
 export function renderList(modules: readonly LinkedModule[]): string {
   const lines = modules.map((each) => `${each.name} ${each.version}: ${licensesOf(each).join(', ')}\n`);
   return `Go modules in the helper with the API server's validation code, and their licenses.

@@ -18,7 +18,7 @@ import { helperFileFor, helperPackageFor, helperPlatforms } from '../../src/base
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Limit of a package with a helper, in bytes of its tarball. */
+/** Maximum size of a package with a helper, in bytes of its tarball. */
 export const largestPackage = 20_000_000;
 
 /** The fields of operator-gen's package.json that its helpers share. */
@@ -77,7 +77,7 @@ operator-gen applies only its own rules.
 
 /**
  * Packs the helper for a platform.
- * @param licenses the license texts of what is linked into it
+ * @param licenses the license texts of the modules that are linked into it
  * @returns the path of the tarball
  */
 export async function packHelper(platform: string, program: string, licenses: string, folder: string): Promise<string> {
@@ -95,8 +95,8 @@ export async function packHelper(platform: string, program: string, licenses: st
 }
 
 /**
- * Packs operator-gen from the checkout, which is built. The checkout itself cannot depend on the helpers: `npm ci` fails
- * where the lock file does not have them, and they are published after it is written.
+ * Packs operator-gen from the checkout, which is built. The checkout itself cannot depend on the helpers: `npm ci`
+ * fails if the lock file does not contain them, and they are published after it is written.
  * @returns the path of the tarball
  */
 export async function packCli(folder: string): Promise<string> {
@@ -113,7 +113,7 @@ export async function packCli(folder: string): Promise<string> {
   return join(folder, `operator-gen-${manifest.version}.tgz`);
 }
 
-/** Packs what a function puts into an empty folder, with the package.json that it returns. */
+/** Packs the files that a function puts into an empty folder, with the package.json that it returns. */
 async function packFolder(destination: string, fill: (staged: string) => object): Promise<void> {
   const staged = mkdtempSync(join(tmpdir(), 'operator-gen-pack-'));
   try {
@@ -138,7 +138,7 @@ export function sizeOf(platform: string, program: string, tarball: string): Pack
   return { platform, program: statSync(program).size, tarball: statSync(tarball).size };
 }
 
-/** Returns a table of sizes. @throws Error with the table where a package is too large */
+/** Returns a table of sizes. @throws Error with the table if a package is too large */
 export function sizeTable(sizes: readonly PackageSize[]): string {
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1).padStart(8);
   const rows = sizes.map(

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { runLine } from '../sequences/run-line.js';
 import type { Files } from './memory-disk.js';
 
-/** A project in memory after command lines, none of which may be refused. */
+/** Returns a project in memory after some command lines, none of which may be rejected. */
 export async function accepted(files: Files, ...lines: readonly string[]): Promise<Files> {
   let now = files;
   for (const line of lines) {

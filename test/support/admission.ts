@@ -2,7 +2,7 @@ import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import type { AdmissionRequest } from '../../runtime/src/webhook/admission.js';
 import type { WebhookServer } from '../../runtime/src/webhook/server.js';
 
-/** A request as the API server sends it, to create a Thing where nothing else is said. */
+/** Returns a request as the API server sends it; by default, one to create a Thing. */
 export function admissionRequest(parts: Partial<AdmissionRequest<any>> = {}): AdmissionRequest<any> {
   return {
     uid: 'question-1',
@@ -32,7 +32,7 @@ export function admissionReview(parts: Partial<AdmissionRequest<any>> = {}): obj
   return { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request: admissionRequest(parts) };
 }
 
-/** The response in an AdmissionReview, as it goes over the wire. */
+/** The response in an AdmissionReview, as sent over the network. */
 export interface WireResponse {
   readonly uid: string;
   readonly allowed: boolean;
@@ -48,7 +48,7 @@ export interface WireResponse {
   readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 
-/** Asks a webhook directly, and answers the response in its review. */
+/** Sends a review to a webhook directly, and returns the response in its review. */
 export async function ask(
   server: WebhookServer,
   path: string,
@@ -59,7 +59,7 @@ export async function ask(
   return (JSON.parse(reply.body) as { response: WireResponse }).response;
 }
 
-/** The steps of a response's patch. */
+/** Returns the operations of a response's patch. */
 export function patchIn({ patch }: WireResponse): unknown {
   return patch === undefined ? undefined : JSON.parse(Buffer.from(patch, 'base64').toString());
 }

@@ -3,14 +3,14 @@ import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 import { answerFor } from './projects.js';
 import { goReader, helperForTests, kustomizeForTests } from './upstream.js';
 
-/** Has the projects of a test file ask the helper, as on the command line; without a helper, nothing. */
+/** Makes the projects of a test file use the helper, as on the command line; does nothing if there is no helper. */
 export async function askHelper(): Promise<void> {
   const path = await helperForTests();
   if (path !== undefined) answerInFile(helperOf({ path, identity: path }));
 }
 
 /**
- * Has the projects of a test file read Go code with the helper, which has no verdicts for them. Without a helper, the tests are
+ * Makes the projects of a test file read Go code with a helper that gives no verdicts. Without a helper, the tests are
  * skipped.
  */
 export async function readGoCode(): Promise<void> {
@@ -19,15 +19,15 @@ export async function readGoCode(): Promise<void> {
   else answerInFile(reader);
 }
 
-/** The next file may be run by the same process. */
+/** The same process may run the next file. */
 function answerInFile(helper: Helper): void {
   answerFor(helper);
   afterAll(() => answerFor(undefined));
 }
 
 /**
- * Has the projects of a test file build kustomizations with one helper, which accepts all objects. Without a helper, the tests are
- * skipped.
+ * Makes the projects of a test file build kustomizations with one helper, which accepts all objects. Without a helper,
+ * the tests are skipped.
  * @returns the helper, for command lines
  */
 export async function buildWithKustomize(): Promise<{ readonly helper: () => Promise<Helper | undefined> }> {

@@ -192,7 +192,7 @@ rules:
 `,
 };
 
-/** A bundle with one mistake, and what is said about it. */
+/** A bundle with one mistake, and the problem that is reported. */
 export interface BundleCase {
   readonly name: string;
   /** The suite that must be selected. */
@@ -202,15 +202,15 @@ export interface BundleCase {
   readonly severity: 'error' | 'warning';
   /** The file with the mistake, and the text at the reported position. Absent for a problem without a position. */
   readonly at?: readonly [file: string, text: string];
-  /** How often the problem is found; once by default. */
+  /** The number of times that the problem is reported; one by default. */
   readonly times?: number;
-  /** Why the validators of operator-framework have another verdict. */
+  /** Why the validators of operator-framework have a different verdict. */
   readonly differs?: string;
 }
 
 type Expected = Pick<BundleCase, 'code'> & Partial<Omit<BundleCase, 'name' | 'code' | 'files'>>;
 
-/** A case in which a part of a file is replaced. The part must be there exactly once. */
+/** Returns a case in which a part of a file is replaced. The part must occur in it exactly once. */
 function changed(name: string, file: string, [from, to]: readonly [string, string], expected: Expected): BundleCase {
   const text = validBundle[file]!;
   if (text.split(from).length !== 2) throw new Error(`${name}: the text is not once in ${file}: ${from}`);
@@ -218,7 +218,7 @@ function changed(name: string, file: string, [from, to]: readonly [string, strin
   return { name, files, severity: 'error', ...expected };
 }
 
-/** A case with another file, or without one. */
+/** Returns a case with another file, or without a file. */
 function withFile(name: string, file: string, text: string | undefined, expected: Expected): BundleCase {
   const { [file]: _, ...others } = validBundle;
   return { name, files: text === undefined ? others : { ...others, [file]: text }, severity: 'error', ...expected };
@@ -526,7 +526,7 @@ const bundleCases: readonly BundleCase[] = [
   }),
 ];
 
-/** A ConfigMap of so many bytes that cannot be compressed. */
+/** Returns a ConfigMap with this number of bytes, which cannot be compressed. */
 function configMap(bytes: number): string {
   const hashes = Array.from({ length: bytes / 64 }, (_, index) => createHash('sha512').update(`${index}`).digest());
   return object('v1', 'ConfigMap', `binaryData:\n  a: ${Buffer.concat(hashes).toString('base64')}\n`);
@@ -675,7 +675,7 @@ const removedCases: readonly BundleCase[] = [
 const definition = (name: string, replaced: readonly [string, string]): BundleCase =>
   changed(name, crd, replaced, { code: 'rejected-by-api-server' });
 
-/** Bundles with CRDs that the API server rejects, which only its own code says. */
+/** Bundles with CRDs that the API server rejects. Only its own code reports them. */
 export const definitionCases: readonly BundleCase[] = [
   definition('a CRD with the name of another one', ['name: queues.example.com', 'name: disks.example.com']),
   definition('a CRD without a stored version', ['storage: true', 'storage: false']),

@@ -13,7 +13,7 @@ export function readFiles(files: Files): ReadBundle {
   return readBundle({ host, cwd: root, root }, 'bundle');
 }
 
-/** Returns the problems of a bundle, in the required suites and these. */
+/** Returns the problems of a bundle in the required suites and in these. */
 export function problemsOf(files: Files, suites: readonly OptionalSuite[]): readonly Diagnostic[] {
   const { bundle, diagnostics } = readFiles(files);
   const rules = [...Object.values(requiredSuites), ...suites.map((name) => optionalSuites[name])];

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll } from 'vitest';
 import { makeTemporaryFolder } from './tree.js';
 
-/** A script of the tests as one file that starts fast, and its path. Call it in a `describe`. */
+/** Bundles a script of the tests as one file that starts fast, and returns its path. Must be called in a `describe`. */
 export function bundleOf(entry: URL): string {
   const folder = makeTemporaryFolder();
   const file = join(folder.path, 'script.mjs');
@@ -27,7 +27,7 @@ export function bundleOf(entry: URL): string {
   return file;
 }
 
-/** As `bundleOf`, for scripts that end by themselves. */
+/** Like `bundleOf`, for scripts that end by themselves. */
 export function bundled(entry: URL) {
   const file = bundleOf(entry);
   return (...args: readonly string[]) => execa(process.execPath, [file, ...args], { reject: false });

@@ -1,6 +1,6 @@
 import type { Rendered } from './rendered-chart.js';
 
-/** Returns what is wrong among the objects of a release: references to what is not there, and names that occur twice. */
+/** Returns the problems among the objects of a release: references to missing objects, and names that occur twice. */
 export function brokenReferences(objects: readonly Rendered[]): string[] {
   const problems: string[] = [];
   const known = new Set<string>();
@@ -155,7 +155,7 @@ function deploymentProblems(deployment: Rendered, objects: readonly Rendered[], 
   return problems;
 }
 
-/** Webhooks that the API server calls have a certificate, and one is not mounted for nothing. */
+/** Checks that webhooks that the API server calls have a certificate, and that no certificate is mounted without need. */
 function certificateProblems(
   args: readonly string[],
   mounts: readonly Rendered[],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Files } from './memory-disk.js';
 
-/** Code that a user has written in another way than the template, and commands that change it. */
+/** Code that a user has written differently from the template, and commands that change it. */
 export interface CodeEdit {
   readonly title: string;
   /** The commands before the edit. */
@@ -25,7 +25,7 @@ const add = `create webhook ${kind} --programmatic-validation`;
 
 type Replaced = readonly [from: string | RegExp, to: string];
 
-/** Returns files with changes of one of them, each of which has to be possible. */
+/** Returns files with changes of one of them, all of which must be possible. */
 export function edited(files: Files, path: string, ...changes: readonly Replaced[]): Files {
   let text = files.get(path)!;
   for (const [from, to] of changes) {
@@ -40,7 +40,7 @@ const importsOfTypes = "import type { Defaulter, Manager } from '@operator-gen/r
 const importsOfValues = "import { webhookManagedBy } from '@operator-gen/runtime';";
 const importsOfBoth = "import { webhookManagedBy, type Defaulter, type Manager } from '@operator-gen/runtime';";
 
-/** Moves the class of the defaulter to a file of its own, from which the file of the webhooks imports and exports it. */
+/** Moves the class of the defaulter to a separate file, from which the file of the webhooks imports and re-exports it. */
 export function withOwnFile(files: Files): Files {
   const text = files.get(webhook)!;
   const [head, rest] = text.split(/(?=\n\/\*\* Sets defaults)/) as [string, string];
@@ -67,7 +67,7 @@ ${moved.replace('// Set fields that are missing, with ??=. The object is not val
     );
 }
 
-/** Moves the set-up of the webhooks to a file of its own. */
+/** Moves the set-up of the webhooks to a separate file. */
 export function withOwnSetUp(files: Files): Files {
   const text = files.get(webhook)!;
   const [head, setUp] = text.split(/\n(?=\/\*\* Registers the webhooks)/) as [string, string];

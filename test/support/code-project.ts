@@ -7,24 +7,24 @@ import { typescript, type ts } from '../../src/language/compiler/compiler.js';
 import { miniLib } from '../../src/language/compiler/mini-lib.js';
 import type { Tree } from './tree.js';
 
-/** Where the project of a test pretends to stand. */
+/** The folder that a test uses as the path of its project. */
 export const codeRoot = '/operator-gen-test/project';
 const libraryPath = '/operator-gen-test/lib.d.ts';
 
-/** A file system with these files in the project, and nothing else. */
+/** Returns a file system with only these files, in the project. */
 export function codeHost(files: Tree): Host {
   const absolute = Object.entries(files).map(([path, text]) => [posix.join(codeRoot, path), text] as const);
   return { ...overlay(disk, new Map(absolute)), realpath: (path) => path };
 }
 
-/** The files as they are after a change that moves some of them. */
+/** Returns the files after a change that moves some of them. */
 export function changed(files: Tree, change: CodeChange, moves: ReadonlyMap<string, string> = new Map()): Tree {
   if (change.problems.length > 0) throw new Error(change.problems.map(({ message }) => message).join('\n'));
   const kept = Object.entries(files).filter(([path]) => !moves.has(path));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(change.files) };
 }
 
-/** What the compiler says of a project in the module system of Node, under its own tsconfig.json. */
+/** Returns the compiler's messages about a project with the module system of Node, under its own tsconfig.json. */
 export function typeProblems(files: Tree): readonly string[] {
   const host = codeHost({ 'package.json': '{"type":"module"}', ...files });
   const config = typescript.parseConfigFileTextToJson('tsconfig.json', files['tsconfig.json'] ?? '{}').config as object;

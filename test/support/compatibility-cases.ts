@@ -1,19 +1,19 @@
 import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
 
-/** A change of a definition: what it is called, whom it breaks, and where that is written. */
+/** A change of a CRD: its name, whom it breaks, and the source that says so. */
 export interface CompatibilityCase {
   readonly name: string;
   /** A rule of crdify or crd-schema-checker, or a page about Kubernetes. */
   readonly source: string;
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** The changes that are found, by their names. None for a harmless change. */
+  /** The names of the changes that are found; none for a harmless change. */
   readonly changes: readonly string[];
-  /** The verdicts on an object that was stored under the old definition; absent if they cannot be tried. */
+  /** The verdicts on an object that was stored under the old CRD; absent if they cannot be tested. */
   readonly tried?: Trial;
-  /** A request that is sent under both definitions; absent if no request shows the change. */
+  /** A request that is sent under both CRDs; absent if no request shows the change. */
   readonly asked?: Request;
-  /** Set if the API server does not even update the definition. */
+  /** Set if the API server even rejects the update of the CRD. */
   readonly definition?: 'rejected';
 }
 
@@ -21,23 +21,26 @@ export interface CompatibilityCase {
 export interface Trial {
   /** The object, without `apiVersion`, `kind` and `metadata`. */
   readonly object: JsonObject;
-  /** Whether the same object can be created under the new definition. */
+  /** Whether the same object can be created under the new CRD. */
   readonly create: Verdict;
-  /** Whether another field of the stored object can be updated under the new definition. */
+  /** Whether another field of the stored object can be updated under the new CRD. */
   readonly update: Verdict;
-  /** An object that only the new definition accepts, which a client with the old one reads. */
+  /** An object that only the new CRD accepts, and that a client with the old one reads. */
   readonly read?: JsonObject;
 }
 
-/** A request about a kind, and the verdict on its answer under the new definition. */
+/** A request about a kind, and the verdict on its response under the new CRD. */
 export interface Request {
   /** Below the group, such as `v1/namespaces/default/foos/one`. */
   readonly path: string;
-  /** An object to create, without `apiVersion`, `kind` and `metadata`, which the answer is compared with; absent to read. */
+  /**
+   * An object to create, without `apiVersion`, `kind` and `metadata`, with which the response is compared; absent if
+   * the request reads.
+   */
   readonly object?: JsonObject;
-  /** The object `one`, which is stored under the old definition, without `apiVersion`, `kind` and `metadata`. */
+  /** The object `one`, stored under the old CRD, without `apiVersion`, `kind` and `metadata`. */
   readonly stored?: JsonObject;
-  /** The part of the answer that is compared, such as `spec`. */
+  /** The part of the response that is compared, such as `spec`. */
   readonly part: string;
   readonly verdict: Verdict;
 }
@@ -54,7 +57,7 @@ const definitions = 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-r
 const versioning =
   'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/';
 
-/** Returns the definition of a kind with this schema of `spec`. */
+/** Returns the CRD of a kind with this schema of `spec`. */
 function crd(spec: JsonObject, version: JsonObject = {}, more: JsonObject = {}): JsonObject {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -85,12 +88,12 @@ const mapOf = (additionalProperties: JsonObject): JsonObject => ({ type: 'object
 type Expected = readonly [create: Verdict, update: Verdict];
 
 const harmless: Expected = ['accepted', 'accepted'];
-/** Stored objects are exempt as long as the field stays as it is. */
+/** Stored objects are exempt as long as the field does not change. */
 const ratcheted: Expected = ['rejected', 'accepted'];
 const refused: Expected = ['rejected', 'rejected'];
 const changed: Expected = ['changed', 'changed'];
 
-/** Returns the case of a field `spec.f`, and what happens to one of its values. */
+/** Returns the case of a field `spec.f`, with the results for one of its values. */
 function field(
   [name, source]: readonly [name: string, source: string],
   before: JsonObject,
@@ -123,7 +126,7 @@ function fields(
   };
 }
 
-/** Returns a case that is about the definition instead of its objects. */
+/** Returns a case about the CRD instead of its objects. */
 function kind(
   [name, source]: readonly [name: string, source: string],
   before: JsonObject,
@@ -136,7 +139,7 @@ function kind(
 
 const foos = 'v1/namespaces/default/foos';
 
-/** Returns a request that reads something of the stored object. */
+/** Returns a request that reads a part of the stored object. */
 function reading(path: string, part: string, verdict: Verdict, stored: JsonObject = {}): Request {
   return { path, part, verdict, stored };
 }
@@ -146,12 +149,12 @@ function creating(path: string, created: JsonObject, part: string, verdict: Verd
   return { path, object: created, part, verdict };
 }
 
-/** Returns a request for what an API server tells about a kind: kubectl reads it. */
+/** Returns a request for the information that an API server gives about a kind, as kubectl reads it. */
 function discovering(verdict: Verdict): Request {
   return { path: 'v1', part: 'resources', verdict };
 }
 
-/** Returns the cases of an upper or a lower bound: narrower, added, wider, removed. */
+/** Returns the cases of an upper or a lower bound: narrowed, added, widened, removed. */
 function bounds(
   keyword: string,
   id: string,
@@ -183,7 +186,7 @@ const valueWithin: Readonly<Record<string, JsonValue>> = {
   minProperties: { a: 'x', b: 'x', c: 'x' },
 };
 
-/** Returns a definition whose root schema restricts `metadata.name` or `metadata.generateName`. */
+/** Returns a CRD whose root schema restricts `metadata.name` or `metadata.generateName`. */
 function crdWithMetadata(properties: JsonObject): JsonObject {
   const { schema } = v1 as { readonly schema: { readonly openAPIV3Schema: JsonObject } };
   const root = schema.openAPIV3Schema as { readonly properties: JsonObject };

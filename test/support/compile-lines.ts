@@ -6,14 +6,14 @@ import { makeTemporaryFolder } from './tree.js';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** Packages of package.json, each of them a `tsc`: users bring their own. */
+/** Packages of package.json that each have a `tsc`: users install their own version. */
 export const compilers = ['typescript-5.9', 'typescript-6', 'typescript'];
 
 const usual = { strict: true, noEmit: true, target: 'es2022', module: 'nodenext', skipLibCheck: true, types: [] };
 
 /**
- * The lines in which a compiler finds an error; one run over all of them.
- * @param head what stands before them, and must compile
+ * Returns the lines in which a compiler finds an error, in one run over all of them.
+ * @param head code before the lines, which must compile
  */
 export async function linesWithErrors(
   compiler: string,

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
 import { csvTypes } from '../../src/features/olm/csv-types.js';
 
-/** A ClusterServiceVersion with one value, which is of the type of its field or of another one. */
+/** A ClusterServiceVersion with one value, of the type of its field or of another type. */
 export interface CsvValue {
   /** The path of the value and the value, for messages. */
   readonly name: string;
@@ -14,7 +14,7 @@ interface Values {
   readonly invalid: readonly JsonValue[];
 }
 
-/** Values of each type without fields, and of others. */
+/** Values of each type without fields, and values of other types. */
 const scalars: Readonly<Record<string, Values>> = {
   any: { valid: ['x', 1.5, true, [], {}, null], invalid: [] },
   string: { valid: ['x', '', '1', null], invalid: [1, 0.2, true, [], {}] },

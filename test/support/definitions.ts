@@ -1,7 +1,7 @@
 import { readCrd, type Crd } from '../../src/base/crd/crd.js';
 import type { JsonObject } from '../../src/base/model/schema.js';
 
-/** A part of a definition that differs from the usual one. */
+/** The parts of a CRD that differ from the default one. */
 export interface DefinitionParts {
   readonly kind?: string;
   readonly names?: JsonObject;
@@ -13,7 +13,7 @@ export interface DefinitionParts {
   readonly versions?: readonly JsonObject[];
 }
 
-/** Returns a definition as a user has it: with these fields of `spec`, or another schema. */
+/** Returns a CRD as a user has it, with these fields of `spec` or another schema. */
 export function definitionObject(parts: DefinitionParts = {}): JsonObject {
   const { kind = 'Thing', scope = 'Namespaced', spec = { type: 'object' }, version = {}, metadata = {} } = parts;
   const plural = `${kind.toLowerCase()}s`;

@@ -77,11 +77,11 @@ spec:
   selector: {app: lantern}
 `;
 
-/** A list of resources of a kustomization. */
+/** Returns a kustomization with a list of resources. */
 export const list = (...resources: readonly string[]): string =>
   `resources:\n${resources.map((each) => `- ${each}\n`).join('')}`;
 
-/** A Go project whose manifests are in these folders, as config/default finds them. */
+/** Returns a Go project whose manifests are in these folders, and whose config/default refers to them. */
 export function deployedProject(
   folders: Readonly<Record<'manager' | 'rbac' | 'crd' | 'webhook', string>>,
   files: Tree,
@@ -107,13 +107,13 @@ export function deployedProject(
   };
 }
 
-/** The name and the namespace of what is deployed. */
+/** The namespace of the deployed objects, and the prefix of their names. */
 export const head = 'namespace: lantern-system\nnamePrefix: lantern-\n';
 
 const folders = ['manager', 'rbac', 'crd', 'webhook'] as const;
 const at = (folder: string): string => `config/${folder}`;
 
-/** A Go project with the usual folders, which config/default deploys. */
+/** A Go project with the default folders, which config/default deploys. */
 export const usualProject: Tree = deployedProject(
   { manager: at('manager'), rbac: at('rbac'), crd: at('crd'), webhook: at('webhook') },
   { 'config/default/kustomization.yaml': head + list(...folders.map((each) => `../${each}`)) },

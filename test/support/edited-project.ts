@@ -1,7 +1,7 @@
 import { finishEdit, startEdit, type ProjectEdit } from '../../src/project/project-edit.js';
 import type { ProjectFile } from '../../src/project/project-file.js';
 
-/** The text of PROJECT after some edits, which fit the form that it has. */
+/** Returns the text of PROJECT after some edits, which preserve its formatting. */
 export function editedText(file: ProjectFile, change: (edit: ProjectEdit) => void): string {
   const edit = startEdit(file);
   change(edit);

@@ -17,22 +17,22 @@ interface Rule {
   readonly resources: readonly string[];
 }
 
-/** An example as a user has it: a project of its own, with the tool and its dependencies installed. */
+/** An example as a user has it: a separate project, with the tool and its dependencies installed. */
 export interface ExampleProject {
   readonly path: string;
-  /** Where `deploy` puts it. */
+  /** The namespace to which `deploy` deploys it. */
   readonly namespace: string;
   /** The user name of its service account. */
   readonly account: string;
-  /** Runs one of the project's own commands, against the test's cluster, and answers its output. */
+  /** Runs one of the project's own commands against the test's cluster, and returns its output. */
   run(...command: readonly [string, ...string[]]): Promise<string>;
-  /** `make deploy`, as it is in the project: CRDs, namespace, service account, roles, and a manager that no node runs. */
+  /** Runs `make deploy` of the project: CRDs, namespace, service account, roles, and a manager that no node runs. */
   deploy(): Promise<void>;
-  /** As `start`, without waiting for it to work. */
+  /** Like `start`, but does not wait until it works. */
   launch(env?: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<OperatorProcess>;
-  /** Runs the bundled operator as a process that has the permissions of its generated role and no other. */
+  /** Runs the bundled operator as a process with the permissions of its generated role, and no others. */
   start(env?: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<OperatorProcess>;
-  /** Begins one of the project's own commands, in a process group of its own; its output is what it logs. */
+  /** Starts one of the project's own commands in a separate process group; its output is its log. */
   spawn(...command: readonly [string, ...string[]]): OperatorProcess;
   remove(): void;
 }
@@ -42,7 +42,7 @@ export async function makeExampleProject(cluster: ControlPlaneAccess, name: stri
   return makeProject(cluster, async (folder) => cpSync(examplePath(name), folder, { recursive: true }));
 }
 
-/** Has a project made in an empty folder, installs what it needs, and bundles it. */
+/** Creates a project in an empty folder, installs what it needs, and bundles it. */
 export async function makeProject(
   cluster: ControlPlaneAccess,
   make: (folder: string, run: ExampleProject['run']) => Promise<unknown>,

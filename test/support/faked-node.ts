@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from './tree.js';
 // Without a container engine, kwok reports the Pods of a Deployment as running, and nothing runs in them. Here, the manager of
 // a deployed project runs as a process, and kubectl reaches it where a kubelet would be asked: logs and forwarded ports.
 
-/** kubectl, with answers of its own where the API server would ask a kubelet. */
+/** A kubectl that itself answers the requests for which the API server would need a kubelet. */
 const kubectlOf = (kubectl: string): string => `#!${process.execPath}
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ export interface FakedNode {
   readonly webhookPort: number;
   /** Sets the port to which kubectl forwards a Service, by the end of its name. */
   forward(service: string, port: number): void;
-  /** Adds a line to what the manager logs. */
+  /** Adds a line to the log of the manager. */
   log(line: string): void;
   /** Waits for the Deployment of the manager, and starts the process with its arguments and permissions. */
   start(): Promise<OperatorProcess>;
@@ -55,7 +55,7 @@ interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
 }
 
-/** Makes the place of a manager whose project has the given name. */
+/** Creates the environment for a manager whose project has the given name. */
 export async function fakeNode(cluster: ControlPlaneAccess, project: ExampleProject, name: string): Promise<FakedNode> {
   const folder = makeTemporaryFolder();
   const file = (each: string): string => join(folder.path, each);

@@ -14,12 +14,12 @@ export const changingCalls: readonly Call[] = [
   'makeRecordFolder',
 ];
 
-/** The calls that ask. */
+/** The calls that only read. */
 const askingCalls: readonly Call[] = ['kind', 'read', 'list', 'realpath', 'mode', 'hash', 'identity', 'recordFolders'];
 
 export const allCalls: readonly Call[] = [...changingCalls, ...askingCalls];
 
-/** A host that asks `meddle` before each of these calls, which are counted from 0. */
+/** Returns a host that calls `meddle` before each of these calls, which are counted from 0. */
 export function meddledHost(
   host: Host,
   calls: readonly Call[],
@@ -36,7 +36,7 @@ export function meddledHost(
   return { ...host, ...Object.fromEntries(calls.map((name) => [name, wrap(name)])), calls: () => count };
 }
 
-/** A host that calls `fault` once, in place of the n-th call that changes something, counted from 0. */
+/** Returns a host that calls `fault` once, in place of the n-th call that changes something, counted from 0. */
 export function faultAt(
   host: Host,
   n: number,
@@ -48,12 +48,12 @@ export function faultAt(
   });
 }
 
-/** What the system says when a call fails. */
+/** Returns the error that the system reports when a call fails. */
 export function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: refused by the test`), { code });
 }
 
-/** What the disk says when it is full. */
+/** Throws the error of a full disk. */
 export function diskFull(): never {
   throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 }

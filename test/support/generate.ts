@@ -15,16 +15,16 @@ await loadMarkers();
 // The declarations of the runtime, which every analysis reads, are read once.
 const { read: readDisk } = readOnce(disk);
 
-/** Where inline sources pretend to stand. */
+/** The folder that is used as the path of inline sources. */
 export const root = '/project';
 
-/** What is around the sources: other files by absolute path, and where symbolic links lead. */
+/** The surroundings of the sources: other files by absolute path, and the targets of symbolic links. */
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** Analyzes sources given as text, by their path in the project. */
+/** Analyzes sources that are given as text, by their paths in the project. */
 export function analyzeSources(sources: Readonly<Record<string, string>>, around: Surroundings = {}): AnalyzeResult {
   const links = Object.entries(around.links ?? {});
   const realpath = (path: string): string => {
@@ -41,7 +41,7 @@ export function analyzeSources(sources: Readonly<Record<string, string>>, around
   });
 }
 
-/** One file with a kind: `spec` is the body of its spec class, `before` stands above it. */
+/** Returns one file with a kind: `spec` is the body of its spec class, and `before` is inserted before it. */
 export function kindSource({
   spec = '',
   before = '',
@@ -74,16 +74,16 @@ export class Thing extends CustomResource {
 const allMarkers = `${markers.map(({ name }) => name).join(', ')}, CustomResource, type Bytes, type Condition, type Double,
   type Duration, type Int32, type Int64, type Integer, type IntOrString, type Json, type JsonNumber, type MicroTime, type Quantity, type RawExtension, type Time`;
 
-/** The import of every marker and scalar. */
+/** An import of every marker and scalar. */
 export const importAll = `import { ${allMarkers} } from '@operator-gen/runtime/api';`;
 
 export interface SpecResult {
-  /** The schema of `spec` as it stands in the CRD. */
+  /** The schema of `spec` as in the CRD. */
   readonly spec: Record<string, any>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The CRD schema that the body of a spec class gives, and every problem that was found. */
+/** Returns the CRD schema that is generated from the body of a spec class, and all problems. */
 export function specSchema(spec: string, before = ''): SpecResult {
   const { model, diagnostics } = analyzeSources(kindSource({ spec, before }));
   const kind = model.kinds.find((each) => each.kind === 'Thing');
@@ -95,7 +95,7 @@ export function specSchema(spec: string, before = ''): SpecResult {
   };
 }
 
-/** Codes and positions, which is what a user relies on; the prose may change. */
+/** Returns codes and positions, on which users rely; the wording may change. */
 export function codes(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ code, position }) => (position ? `${code} ${position.line}:${position.column}` : code));
 }

@@ -14,7 +14,7 @@ export async function readGo(files: Tree): Promise<GoAnswer> {
   return go;
 }
 
-/** Reads one file, with others beside it. */
+/** Reads one file, together with others. */
 export async function readGoFile(path: string, text: string, others: Tree = {}): Promise<GoFile> {
   const { files } = await readGo({ ...others, [path]: text });
   return files.find((each) => each.path === path)!;

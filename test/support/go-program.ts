@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { controlPlaneCache, executableName } from '../../runtime/src/testing/environment/platform.js';
 import { sha256 } from '../../src/base/io/sha256.js';
 
-/** Program in Go, which judges what we write with the code of another project. Its module is in one folder. */
+/** A program in Go that checks our output with the code of another project. Its module is in one folder. */
 export interface GoProgram {
   readonly name: string;
   /** URL of the folder with `go.mod`, `go.sum` and `main.go`. */
@@ -18,7 +18,7 @@ function pathOf({ name, folder }: GoProgram): string {
   return join(controlPlaneCache(), `${name}-${sha256(sources).slice(0, 16)}`, executableName(name));
 }
 
-/** Builds the program, unless it is there, and returns its path. */
+/** Builds the program if it does not exist, and returns its path. */
 export async function builtProgram(program: GoProgram): Promise<string> {
   const path = pathOf(program);
   if (existsSync(path)) return path;

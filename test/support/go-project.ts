@@ -23,7 +23,7 @@ resources:
 version: "3"
 `;
 
-/** The definition of a kind with one required field. */
+/** Returns the CRD of a kind with one required field. */
 export function lanternCrd({ kind = 'Lantern', plural = 'lanterns', group = 'light.shop.example' } = {}): string {
   return `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -1,4 +1,4 @@
-/** A project that is committed under test/golden/, and the commands that make it. */
+/** A project that is committed under test/golden/, and the commands that create it. */
 export interface GoldenCase {
   readonly name: string;
   readonly commands: readonly (readonly string[])[];

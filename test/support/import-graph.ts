@@ -6,17 +6,17 @@ export interface ImportGraph {
   readonly files: readonly string[];
   /** The folders directly below the source folder. */
   readonly folders: readonly string[];
-  /** The files that a file imports, types and imports at run time included. */
+  /** Returns the files that a file imports, including types and dynamic imports. */
   readonly importsOf: (file: string) => readonly string[];
-  /** The other folders that the files of a folder import, in alphabetical order. */
+  /** Returns the other folders that the files of a folder import, in alphabetical order. */
   readonly importedBy: (folder: string) => readonly string[];
-  /** Each way from a file back to itself. */
+  /** Returns each circular import. */
   readonly circles: () => readonly string[];
 }
 
 export const folderOf = (path: string): string => path.split('/', 1)[0]!;
 
-/** Reads the imports of the files below `source`, without tests and those that `isLeftOut` names. */
+/** Reads the imports of the files below `source`, except for tests and the files for which `isLeftOut` is true. */
 export function importGraph(source: string, isLeftOut: (file: string) => boolean = () => false): ImportGraph {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(sep, '/'))

@@ -1,17 +1,17 @@
 import type { Values } from './rendered-chart.js';
 
-/** A value of the charts that kubebuilder makes. */
+/** A value of the charts that kubebuilder generates. */
 export interface KubebuilderValue {
   readonly key: string;
-  /** A value that is not the default. */
+  /** A value other than the default. */
   readonly value: unknown;
-  /** The kind of an object that this changes, adds or removes. */
+  /** The kind of an object that this value changes, adds or removes. */
   readonly changes: string;
   /** Values that this one needs. */
   readonly with?: Values;
 }
 
-/** All values of the charts of kubebuilder's plugin `helm.kubebuilder.io/v2-alpha`, each with another value than its default. */
+/** All values of the charts of kubebuilder's plugin `helm.kubebuilder.io/v2-alpha`, each with a value other than its default. */
 export const kubebuilderValues: readonly KubebuilderValue[] = [
   { key: 'nameOverride', changes: 'Service', value: 'other' },
   { key: 'fullnameOverride', changes: 'Service', value: 'other' },

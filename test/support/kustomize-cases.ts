@@ -1,6 +1,6 @@
 import { emitRoleNamespaces } from '../../src/output/emit/role-namespaces.js';
 
-/** A kustomization in the folder `case`, with what belongs to it. */
+/** A kustomization in the folder `case`, with the files that it needs. */
 export interface KustomizeCase {
   readonly what: string;
   readonly files: Readonly<Record<string, string>>;
@@ -252,7 +252,7 @@ const rolesElsewhere: readonly KustomizeCase[] = [
   ),
 ];
 
-/** Patches without a target, by each name that an object has had, in its namespace at that time. */
+/** Patches without a target, by each name that an object has had, in the namespace that it had at that time. */
 const byNames: readonly KustomizeCase[] = [
   ['manager', 'system'],
   ['manager', 'here'],

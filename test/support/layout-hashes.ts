@@ -12,22 +12,22 @@ import { installAllFeatures } from '../../src/features.js';
 
 installAllFeatures();
 
-/** Where the files stand that say what each release scaffolds, one for each. */
+/** The folder with one file for each release, with what it scaffolds. */
 export const layoutsFolder = fileURLToPath(new URL('../features/upgrade/layouts', import.meta.url));
 
-/** What a release scaffolds for a PROJECT: the hash of each file, by its path. */
+/** The files that a release scaffolds for a PROJECT file: the hash of each file, by its path. */
 export interface ScaffoldedFor {
   readonly project: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What a release scaffolds for the PROJECT files of the golden projects. */
+/** Returns the files that a release scaffolds for the PROJECT files of the golden projects. */
 export function layoutHashes(release: Release): readonly ScaffoldedFor[] {
   const projects = goldenCases.map(({ name }) => readFileSync(join(goldenFolder, name, 'PROJECT'), 'utf8'));
   return projects.map((project) => ({ project, files: filesFor(release, project) }));
 }
 
-/** The hashes of the files that a release scaffolds for a PROJECT. */
+/** Returns the hashes of the files that a release scaffolds for a PROJECT file. */
 export function filesFor({ version, templates }: Release, text: string): ScaffoldedFor['files'] {
   const layout = layoutOf(parseProject(text).project, {
     packages: { operatorGen: version, runtime: version, vendored: false },

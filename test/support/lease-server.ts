@@ -6,10 +6,10 @@ interface StoredLease {
   spec: Record<string, unknown>;
 }
 
-/** What a test does to a request before the server sees it, or to its answer: waits, or throws. */
+/** A test's action on a request before it reaches the server, or on its response: it waits or throws. */
 export type Intercept = (signal: AbortSignal | undefined) => Promise<void>;
 
-/** Keeps one Lease as the API server does: a write that is based on an older version is refused. */
+/** Stores one Lease as the API server does: a write that is based on an older version is rejected. */
 export function leaseServer() {
   let lease: StoredLease | undefined;
   let version = 0;
@@ -20,7 +20,7 @@ export function leaseServer() {
   };
   const none: Intercept = () => Promise.resolve();
 
-  /** A client of its own for one who asks; what is on its way is passed to `hooks`. */
+  /** Creates a separate client, whose requests and responses are passed to `hooks`. */
   const clientOf = (hooks: { before: Intercept; after: Intercept } = { before: none, after: none }): Client => {
     const request = async <T>(signal: AbortSignal | undefined, handle: () => T): Promise<T> => {
       await hooks.before(signal);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that take long. They begin first, so that the end of a run does not wait for one of them. */
+/** Test files that take long. They start first, so that the end of a run does not wait for one of them. */
 const longest = [
   'test/e2e/scaffold',
   'test/e2e/cluster-commands',
@@ -16,9 +16,9 @@ const longest = [
 ];
 
 /**
- * For vitest's `sequence.sequencer`: the order of vitest, with the files that take longest at the beginning, and with the tests
- * of processes spread over the unit tests. Unit tests share processes, which would grow with each file; vitest ends one when a
- * file of another project is next.
+ * For vitest's `sequence.sequencer`: vitest's order, but with the longest files first, and with the process tests
+ * spread over the unit tests. Unit tests share processes, which would grow with each file; vitest ends a process when
+ * the next file belongs to another project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

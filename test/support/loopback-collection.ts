@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson, startLoopbackServer, type LoopbackServer, type ReceivedRequest } from './loopback-server.js';
 
-/** An object as far as the collection looks at it. */
+/** The parts of an object that the collection uses. */
 interface Item {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** One resource behind a server on 127.0.0.1, which can be listed and watched. */
+/** One resource on a server at 127.0.0.1, which can be listed and watched. */
 export interface LoopbackCollection {
   readonly server: LoopbackServer;
-  /** Stores an object under a new version, and tells those who watch. */
+  /** Stores an object with a new version, and sends an event to the watches. */
   put(item: Item): void;
   remove(item: Item): void;
-  /** Changes what is stored without telling anybody, as it looks from behind a broken connection. */
+  /** Changes the stored objects without sending events, as if a connection were broken. */
   quietly(change: (items: Map<string, object>) => void): void;
   /** Ends every watch with an event that says that its version is too old. */
   expireWatches(): void;

@@ -3,7 +3,7 @@ import { createServer as createSecureServer, type ServerOptions } from 'node:htt
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -12,12 +12,12 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A server on 127.0.0.1 that answers as the test says, and counts. It ends with the test. */
+/** A server on 127.0.0.1 that responds as the test specifies, and counts requests. It ends with the test. */
 export interface LoopbackServer {
   readonly url: string;
-  /** What arrived so far, the oldest first. */
+  /** The requests received so far, oldest first. */
   readonly requests: readonly ReceivedRequest[];
-  /** How many connections were opened so far. */
+  /** Returns the number of connections opened so far. */
   connections(): number;
   /** Breaks every connection, as a crash would. */
   breakConnections(): void;
@@ -72,7 +72,7 @@ export function sendJson(response: ServerResponse, value: unknown, code = 200): 
   response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** Answers as the API server does when it refuses. */
+/** Responds as the API server does when it rejects a request. */
 export function sendStatus(
   response: ServerResponse,
   code: number,

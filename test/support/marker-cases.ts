@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One marker as its fixture shows it: `test/language/markers/fixtures/<Marker>/case.yaml`. */
+/** A marker as described by its fixture: `test/language/markers/fixtures/<Marker>/case.yaml`. */
 export interface MarkerCase {
   readonly name: string;
-  /** The arguments as they are written between the parentheses. */
+  /** The arguments as written between the parentheses. */
   readonly arguments: string;
-  /** Another marker that has to stand beside it. */
+  /** Another marker that must be used with it. */
   readonly beside?: string;
-  /** The type of a field that it fits. */
+  /** The type of a field to which it can be applied. */
   readonly field?: string;
-  /** What the schema of the field then says, at least; null where the field has none. */
+  /** The minimum content of the field's schema; null if it has none. */
   readonly schema?: object | null;
-  /** What the CustomResourceDefinition then says, at least; null where there is none. For markers on kinds. */
+  /** The minimum content of the CustomResourceDefinition, for markers on kinds; null if there is none. */
   readonly crd?: object | null;
-  /** Problems that the marker makes on a kind that has nothing else. */
+  /** Problems that the marker causes on a kind without anything else. */
   readonly problems?: readonly string[];
-  /** Arguments and fields that it refuses. */
+  /** Arguments and fields that it rejects. */
   readonly refused?: readonly { readonly arguments: string; readonly field: string }[];
 }
 

@@ -6,18 +6,18 @@ import type { Host } from '../../src/base/io/host.js';
 /** The files of a project: texts by path, relative to its root. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Where a project in memory seems to stand. */
+/** The path of a project in memory. */
 export const root = '/project';
 
-/** Where the user of that project seems to keep what is not committed. */
+/** The path of the folder in which the user of that project stores data that is not committed. */
 const records = '/records';
 
-/** A disk on which one project stands, in memory; what is outside of it is the real disk, to be read only. */
+/** A disk with one project in memory; paths outside of it are on the real disk, and can only be read. */
 export interface MemoryDisk {
   readonly host: Host;
-  /** What stands there now. */
+  /** Returns the present files. */
   files(): Files;
-  /** Folders with nothing in them. */
+  /** Returns the empty folders. */
   emptyFolders(): readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { SchemaTarget } from '../../src/language/markers/marker.js';
 
-/** Types of fields that the markers for others do not fit. */
+/** Types of fields to which markers for other types do not apply. */
 export const misfitTypes: Readonly<Record<SchemaTarget, readonly string[]>> = {
   number: ['string', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json', 'IntOrString', 'Time'],
   string: ['Int32', 'Double', 'boolean', 'string[]', '{ a?: string }', 'Record<string, string>', 'Json'],

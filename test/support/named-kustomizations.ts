@@ -53,7 +53,7 @@ spec:
 
 const outermost = 'namespace: here\nnamePrefix: all-\n';
 
-/** A kustomization in the folder `case`, and the others that it lists, each with its objects. */
+/** Returns a kustomization in the folder `case`, and the others that it lists, each with its objects. */
 function layers(
   what: string,
   fields: string,
@@ -74,7 +74,7 @@ function layers(
   };
 }
 
-/** Kustomizations whose names depend on more than the prefix of the outermost one. */
+/** Kustomizations in which names depend on more than the prefix of the outermost one. */
 export const namedKustomizations: readonly KustomizeCase[] = [
   layers('equal names under different prefixes', '', {
     'config/one': ['namePrefix: one-\n', agent('main')],

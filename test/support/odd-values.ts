@@ -1,4 +1,4 @@
-/** Values that JavaScript can throw, and that make trouble where they are shown. */
+/** Values that JavaScript can throw, and that cause problems where they are printed. */
 export const oddValues: readonly (readonly [name: string, make: () => unknown])[] = [
   ['an error whose name is a symbol', () => Object.defineProperty(new Error('odd'), 'name', { value: Symbol('odd') })],
   ['an error whose message throws', () => Object.defineProperty(new Error('odd'), 'message', { get: fail })],

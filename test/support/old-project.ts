@@ -18,7 +18,7 @@ import { installAllFeatures } from '../../src/features.js';
 
 installAllFeatures();
 
-/** The files of a project that nobody has edited, as an earlier release would have scaffolded it. */
+/** Returns the files of an unedited project as an earlier release would have scaffolded them. */
 export function asOf(files: Files, releases: readonly Release[], version: string): Files {
   const present = parseProject(files.get(projectFile)!);
   const layoutFor = (release: string): ReturnType<typeof layoutOf> =>
@@ -42,7 +42,7 @@ export function asOf(files: Files, releases: readonly Release[], version: string
   return new Map([...then].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Makes a project in a folder one of an earlier release. */
+/** Changes a project in a folder to one of an earlier release. */
 export function makeOld(root: string, releases: readonly Release[], version: string): void {
   const files = new Map(
     folderContent(root).flatMap(({ path, text }) => (text === undefined ? [] : [[path, text.toString()] as const])),
@@ -55,7 +55,7 @@ export function makeOld(root: string, releases: readonly Release[], version: str
   }
 }
 
-/** The commands, which know these releases. */
+/** Returns the commands for these releases. */
 export function commandsOf(releases: readonly Release[]): CommandList {
   return commands.map((each) =>
     'operation' in each ? { ...each, operation: async () => withReleases(await each.operation(), releases) } : each,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { ControlPlaneAccess } from '../e2e/control-plane/access.js';
 
-/** What OLM knows about an installation, beside the bundle. */
+/** Settings for an installation that OLM knows in addition to the bundle. */
 export interface OperatorGroup {
   /** The namespace of the operator. */
   readonly namespace: string;
@@ -11,9 +11,9 @@ export interface OperatorGroup {
   readonly targets: readonly string[];
 }
 
-/** An operator that is installed. */
+/** An installed operator. */
 export interface Installed {
-  /** The variables of the operator, as its Pod would have them. */
+  /** The environment variables of the operator, as its Pod would have them. */
   readonly env: Readonly<Record<string, string>>;
   readonly account: string;
   readonly flags: readonly string[];
@@ -25,8 +25,8 @@ interface Grant {
 }
 
 /**
- * Installs a bundle as OLM would, without OLM: namespaces, CRDs and other manifests, service accounts, the permissions of
- * the ClusterServiceVersion, and its Deployment. Everything else, the operator does not have.
+ * Installs a bundle as OLM would, without OLM: namespaces, CRDs and other manifests, service accounts, the permissions
+ * of the ClusterServiceVersion, and its Deployment. The operator gets nothing else.
  * https://olm.operatorframework.io/docs/advanced-tasks/operator-scoping-with-operatorgroups/
  */
 export async function installWithOlm(
@@ -72,7 +72,7 @@ export async function installWithOlm(
   return runOf(deployment, group);
 }
 
-/** Objects of kinds that the control plane of the tests does not have are left out. */
+/** Objects of kinds that the control plane of the tests lacks are omitted. */
 const isServed = ({ apiVersion }: any): boolean => !apiVersion.startsWith('monitoring.coreos.com/');
 
 function modeOf({ namespace, targets }: OperatorGroup): string {
@@ -88,7 +88,7 @@ function placed(object: any, { namespace }: OperatorGroup): object {
   return clusterKinds.has(object.kind) ? object : { ...object, metadata: { ...object.metadata, namespace } };
 }
 
-/** The permissions hold in the namespace of the operator, and in those that it watches. */
+/** Returns roles for the namespace of the operator, and for the namespaces that it watches. */
 function scopedRoles(grant: Grant, name: string, group: OperatorGroup): readonly object[] {
   const everywhere = group.targets.length === 0 ? roles(grant, name, group, undefined) : [];
   const namespaces = new Set([group.namespace, ...group.targets]);
@@ -112,7 +112,7 @@ function roles(
   ];
 }
 
-/** OLM tells the namespaces in an annotation of the Pods. */
+/** OLM passes the namespaces in an annotation of the Pods. */
 function deploymentOf({ name, label, spec }: any, group: OperatorGroup): any {
   const { metadata, ...template } = spec.template;
   const annotations = { ...metadata.annotations, 'olm.targetNamespaces': group.targets.join(',') };
@@ -122,7 +122,7 @@ function deploymentOf({ name, label, spec }: any, group: OperatorGroup): any {
   };
 }
 
-/** Returns what the kubelet would run. */
+/** Returns what a kubelet would run. */
 function runOf({ spec }: any, { namespace }: OperatorGroup): Installed {
   const { metadata, spec: pod } = spec.template;
   const { args = [], env = [] } = pod.containers.find(({ name }: any) => name === 'manager');

@@ -1,18 +1,18 @@
 import { prometheusMetrics } from '../../runtime/src/metrics/prometheus.js';
 import type { Metrics } from '../../runtime/src/metrics/metrics.js';
 
-/** Reports of an operator whose metrics a test sets. */
+/** An operator whose metrics a test determines. */
 export interface OperatorMetrics {
   readonly metrics: Metrics;
   /** Reconciles once, 0.1 s after the object was added to the queue. */
   readonly reconcile: (result: 'success' | 'error') => void;
-  /** Adds objects to the queue, which wait there. */
+  /** Adds objects to the queue, where they wait. */
   readonly enqueue: (objects: number) => void;
-  /** Everything that is measured happens once. */
+  /** Makes everything that is measured happen once. */
   readonly everything: () => void;
 }
 
-/** Creates the metrics of an operator with the controller `shell`, a webhook and three metrics of its own. */
+/** Creates the metrics of an operator with the controller `shell`, a webhook and three custom metrics. */
 export async function operatorMetrics(): Promise<OperatorMetrics> {
   const metrics = await prometheusMetrics();
   const { queue, reconcileStarted } = metrics.controller('shell', 1);

@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startGuard, type Guard } from '../../runtime/src/testing/environment/sandbox-guard.js';
 import { makeTemporaryFolder } from './tree.js';
 
-/** An operator that runs as a process of its own. */
+/** An operator that runs as a separate process. */
 export interface OperatorProcess {
-  /** What it logged so far, a parsed line each. */
+  /** The lines logged so far, parsed. */
   readonly lines: readonly Record<string, unknown>[];
-  /** Resolves with the first line that has this message; fails when the process ends or time is over. */
+  /** Resolves with the first line that has this message; fails when the process ends or the time limit is exceeded. */
   waitForLine(message: string, timeout?: number): Promise<Record<string, unknown>>;
   /** Sends it a signal. */
   kill(signal: NodeJS.Signals): void;
-  /** Resolves with its exit code when it has ended; null where a signal ended it. */
+  /** Resolves with its exit code when it has ended; null if a signal ended it. */
   ended(): Promise<number | null>;
-  /** Ends it as a cluster does, with SIGTERM, and answers its exit code. */
+  /** Ends it as a cluster does, with SIGTERM, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Runs a bundled operator with these flags, and with these variables beside those of this process. */
+/** Runs a bundled operator with these flags, and with these variables in addition to those of this process. */
 export function startOperator(
   bundle: string,
   flags: readonly string[],
@@ -29,16 +29,16 @@ export function startOperator(
 
 export interface FollowOptions {
   readonly cwd?: string;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Signals go to all that the process starts: to the operator behind a make, say. */
+  /** Whether signals go to all processes that were started, for example to an operator that make has started. */
   readonly group?: boolean;
 }
 
-/** Ends the operators that are left when this process ends, in whatever way. */
+/** Ends the remaining operators when this process ends for any reason. */
 let guard: Guard | undefined;
 
-/** Runs a program that ends up as an operator. */
+/** Runs a program that becomes an operator. */
 export function followProcess(
   file: string,
   args: readonly string[],
@@ -94,7 +94,7 @@ export function followProcess(
   };
 }
 
-/** A line that is not JSON is kept as it is: it may say why the process died. */
+/** A line that is not JSON is kept unchanged, because it may explain why the process ended. */
 function parse(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line) as Record<string, unknown>;

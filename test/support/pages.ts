@@ -8,22 +8,22 @@ await loadMarkers();
 
 const folder = fileURLToPath(new URL('../../docs/diagnostics/', import.meta.url));
 
-/** A fenced block of a page: what stands behind the fence, and the text. */
+/** A fenced block of a page: the text after the opening fence, and the content. */
 export interface Block {
   /** E.g. `ts wrong`. */
   readonly info: string;
   readonly text: string;
 }
 
-/** The page of a diagnostic's code. */
+/** The page about a diagnostic. */
 export interface Page {
   readonly code: string;
   readonly text: string;
-  /** The text of the first block with this info; undefined where there is none. */
+  /** Returns the text of the first block with this info; undefined if there is none. */
   readonly block: (info: string) => string | undefined;
 }
 
-/** Every page of docs/diagnostics, but for the list of them. */
+/** All pages of docs/diagnostics, except for their list. */
 export function diagnosticPages(): readonly Page[] {
   return readdirSync(folder)
     .filter((name) => name !== 'README.md')
@@ -38,7 +38,7 @@ export function diagnosticPages(): readonly Page[] {
     });
 }
 
-/** The fenced blocks of a text in Markdown. */
+/** Returns the fenced blocks of a Markdown text. */
 export function blocksOf(text: string): readonly Block[] {
   return [...text.matchAll(/^```(\w.*)\n([^]*?)^```$/gm)].map(([, info = '', block = '']) => ({ info, text: block }));
 }
@@ -50,8 +50,8 @@ const scalars =
 const runtimeNames = ['CustomResource', ...markers.map(({ name }) => name), ...scalars.map((name) => `type ${name}`)];
 
 /**
- * An example as files of a project: what a page leaves out for brevity is added, which is the import, the group and version,
- * and the kind around a spec, or the spec below a kind. A line `// src/...` begins a file.
+ * Returns an example as files of a project, with the parts that a page omits for brevity: the import, the group and
+ * version, and the kind around a spec, or the spec of a kind. A line `// src/...` begins a file.
  */
 export function sourcesOf(example: string): Readonly<Record<string, string>> {
   const parts = example.split(/^\/\/ (src\/\S+)\n/m);

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from '../../src/output/operation/outcome.js';
 
-/** The outcomes of commands, the one that was asked for last at the end. */
+/** The outcomes of commands; the most recently used one is last. */
 const known = new Map<string, Outcome>();
 const mostKnown = 150;
 
 /**
- * Plans a command, or returns the outcome of the same command in a folder with the same path and content: many tests begin with
- * the same commands. The plan is carried out each time.
+ * Plans a command, or returns the outcome of the same command in a folder with the same path and content: many tests
+ * begin with the same commands. The plan is executed each time.
  * @param command the command and its options
  */
 export async function plannedOnce(
@@ -28,7 +28,7 @@ export async function plannedOnce(
   return outcome;
 }
 
-/** Adds everything below a folder to a hash, and reports whether it knows all of it: a link leads to something else. */
+/** Adds everything in a folder to a hash. Returns false if the folder has links, whose targets the hash would not cover. */
 function hasPlainFiles(folder: string, hash: Hash): boolean {
   return readdirSync(folder, { withFileTypes: true }).every((entry) => {
     const path = join(folder, entry.name);

@@ -4,14 +4,17 @@ import { onTestFinished } from 'vitest';
 import { createLogger } from '../../runtime/src/log/create-logger.js';
 import { causesOf } from '../../runtime/src/errors/causes.js';
 
-/** Characters of a secret in a row that are a leak: parsers quote no more than ten on each side of what they refuse. */
+/**
+ * The number of consecutive characters of a secret that count as a leak: parsers quote at most ten on each side of what
+ * they reject.
+ */
 const fragment = 8;
 
-/** Secrets that a test puts where users have theirs, and looks for wherever an operator says something. */
+/** Secrets that a test puts where users have theirs, and searches for in all output of an operator. */
 export interface PlantedSecrets {
-  /** A secret that is nowhere else. */
+  /** Returns a secret that occurs nowhere else. */
   plant(shape?: (secret: string) => string): string;
-  /** The secrets of which a text has a part, in whichever form. */
+  /** Returns the secrets of which a text contains a part, in any form. */
   leakedInto(text: string): readonly string[];
 }
 
@@ -28,7 +31,7 @@ export function plantedSecrets(): PlantedSecrets {
   };
 }
 
-/** Every part of a secret that is long enough, as it is and encoded. */
+/** Returns every part of a secret that is long enough, unchanged and encoded. */
 function fragmentsOf(secret: string): readonly string[] {
   // Base64 depends on where in a group of three bytes the text begins.
   const shifted = ['', 'x', 'xx'].map((before) => Buffer.from(before + secret));
@@ -45,7 +48,7 @@ function fragmentsOf(secret: string): readonly string[] {
   );
 }
 
-/** All that somebody can see of an error: each part of it and of its causes, as a log has it and as Node shows it. */
+/** Returns everything that can be seen of an error: all parts of it and of its causes, as a log and as Node prints them. */
 export function allOf(error: unknown): string {
   const lines: string[] = [];
   for (const format of ['json', 'console'] as const)
@@ -56,7 +59,7 @@ export function allOf(error: unknown): string {
   );
 }
 
-/** What the process warns of from now on, until the test is over. */
+/** Returns the warnings of the process from now until the end of the test. */
 export function processWarnings(): readonly string[] {
   const warnings: string[] = [];
   const keep = (warning: Error): void => void warnings.push(allOf(warning));

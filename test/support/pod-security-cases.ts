@@ -15,7 +15,7 @@ const restricted = {
   seccompProfile: { type: 'RuntimeDefault' },
 };
 
-/** Specs of Pods, from harmless to almighty. */
+/** Specs of Pods, from harmless to fully privileged. */
 const specs: Readonly<Record<string, object>> = {
   restricted: { containers: [{ ...container, securityContext: restricted }] },
   'nothing said': { containers: [container] },
@@ -53,7 +53,7 @@ function withPod(object: BuiltInObject, pod: object): BuiltInObject {
 
 const workloads = ['CronJob', 'DaemonSet', 'Deployment', 'Job', 'Pod', 'ReplicaSet', 'StatefulSet'];
 
-/** Each kind that creates Pods with each of the specs. */
+/** Each kind that creates Pods, with each of the specs. */
 export const podSecurityCases: readonly PodSecurityCase[] = builtInObjects
   .filter(({ kind }) => workloads.includes(kind))
   .flatMap((object) =>

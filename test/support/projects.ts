@@ -46,7 +46,7 @@ import {
 
 installAllFeatures();
 
-/** A project in a temporary folder, worked on with the commands' own operations. */
+/** A project in a temporary folder, on which the operations of the commands are run. */
 export interface TestProject {
   readonly root: string;
   init(options?: Partial<InitOptions>): Promise<Outcome>;
@@ -69,7 +69,7 @@ export interface TestProject {
   inspect(): Promise<Outcome>;
   read(path: string): string;
   write(path: string, content: string): void;
-  /** Replaces a text that has to be there. */
+  /** Replaces a text that must exist. */
   edit(path: string, before: string, after: string): void;
   snapshot(): Record<string, string>;
 }
@@ -95,7 +95,7 @@ const fromFile: FromCrdOptions = {
 const runtime = runtimeDeclarations();
 const { read: readRuntime } = readOnce(disk);
 
-/** The disk without waiting until it has stored what was written: no test of the commands outlives a power failure. */
+/** The disk without flushing: no test of the commands needs to survive a power failure. */
 const quickDisk: Host = {
   ...disk,
   sync: () => undefined,
@@ -104,12 +104,15 @@ const quickDisk: Host = {
 
 let upstream: Helper | undefined;
 
-/** Has the projects of a test file ask a helper, as on the command line; or none. */
+/** Makes the projects of a test file use a helper, as on the command line, or none. */
 export function answerFor(helper: Helper | undefined): void {
   upstream = helper;
 }
 
-/** An empty folder, or one with these files, and a host that may be a broken one. @param root a folder that is there already */
+/**
+ * Creates an empty folder, or one with these files, and a host, which may be faulty.
+ * @param root an existing folder
+ */
 export function testFolder(files: Tree = {}, host: Host = quickDisk, root = projectFolder(files)): TestProject {
   const environment = { host, cwd: root, env: {}, helper: upstream };
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -117,7 +120,7 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = proj
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   };
-  /** As the command line does: problems that were thrown become an outcome's, and errors stop the plan. */
+  /** Executes a plan like the command line: problems that were thrown are added to the outcome, and errors stop the plan. */
   const carryOut = async (plan: () => Promise<Outcome>, writes: boolean): Promise<Outcome> => {
     const outcome = await plan().catch((error: unknown) => {
       if (!(error instanceof DiagnosticsError)) throw error;
@@ -130,7 +133,7 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = proj
   };
   // Of a folder whose surroundings no test changes.
   const isUsual = host === quickDisk && root.startsWith(projectFolders) && upstream === undefined;
-  /** For commands that read nothing but the project. */
+  /** Runs commands that read only the project. */
   const run = <Options>(
     operation: (options: Options, environment: Environment) => Promise<Outcome>,
     options: Options,
@@ -185,7 +188,7 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = proj
   };
 }
 
-/** Makes a project for the first caller in a test file, and gives copies of it to all others. */
+/** Creates a project for the first caller in a test file, and returns copies of it to all others. */
 export function madeOnce(make: () => Promise<TestProject>): () => Promise<TestProject> {
   let made: Promise<FolderContent> | undefined;
   return async () => {
@@ -202,7 +205,7 @@ export function madeOnce(make: () => Promise<TestProject>): () => Promise<TestPr
   };
 }
 
-/** A project as `init` leaves it. */
+/** A project as created by `init`. */
 export const newProject = madeOnce(async () => {
   const project = testFolder();
   await project.init();
@@ -222,7 +225,7 @@ export const shop = { group: 'shop' };
 /** A project with two kinds, two versions, webhooks, a conversion, and webhooks of a built-in kind. */
 export const largeProject = madeOnce(async () => enlarged(await newProject()));
 
-/** The same where each group has folders of its own. */
+/** The same, with separate folders for each group. */
 export const largeMultigroupProject = madeOnce(async () => {
   const project = await newProject();
   await project.settings({ multigroup: true });
@@ -244,13 +247,13 @@ async function enlarged(project: TestProject): Promise<TestProject> {
   return project;
 }
 
-/** The codes of the problems, and of the files in the way. */
+/** Returns the codes of the problems, and those of the files that block the plan. */
 export function problemsOf({ diagnostics, plan }: Outcome): string[] {
   const conflicts = plan.files.filter(({ action }) => action === 'conflict').map(({ path }) => `conflict ${path}`);
   return [...diagnostics.map(({ code }: Diagnostic) => code), ...conflicts];
 }
 
-/** What a plan would do, but for what stays the same. */
+/** Returns the changes that a plan would make, without unchanged files. */
 export function changesOf({ plan }: Outcome): string[] {
   return plan.files.filter(({ action }) => action !== 'unchanged').map(({ action, path }) => `${action} ${path}`);
 }

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** The variables that Grafana fills in. */
+/** Replaces the variables that Grafana fills in. */
 const filledIn = (expr: string): string => expr.replaceAll('$__rate_interval', '1m');
 
 /** One use of a metric in an expression: its name, and the labels that it is selected or grouped by. */
@@ -42,10 +42,10 @@ export function scrapedMetrics(text: string): ReadonlyMap<string, ReadonlySet<st
   return found;
 }
 
-/** What Prometheus adds to each series of a Pod. */
+/** The labels that Prometheus adds to each series of a Pod. */
 const targetLabels = new Set(['job', 'namespace', 'pod']);
 
-/** Returns what an expression uses that a scrape does not have; empty for an expression that finds something. */
+/** Returns what an expression uses that a scrape lacks; empty for an expression that finds something. */
 export function missingIn(expr: string, scrape: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   return metricsIn(expr).flatMap(({ name, labels }) => {
     const known = scrape.get(name);

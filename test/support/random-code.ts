@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { CodeMove } from '../../src/scaffold/refactor/moves/plan-code-move.js';
 import type { Tree } from './tree.js';
 
-/** A small project that type-checks, whose files import each other in every way and in circles, and a change of it. */
+/** A small project that type-checks, whose files import each other in every way and circularly, and a change of it. */
 export interface RandomCode {
   readonly files: Tree;
   readonly moves: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ const paths = ['src/a.ts', 'src/b/index.ts', 'src/b/c.ts', 'src/api/v1/d.types.t
 const folders = ['src', 'src/b', 'src/b/b', 'src/api/web/v1', 'src/api/v1', 'src/test'];
 const baseNames = ['a.ts', 'index.ts', 'd.types.ts', 'd.ts', 'upper.ts', 'e.test.ts'];
 
-/** What a file does with another one. `own` and `other` are the numbers of the two. */
+/** The way a file uses another one. `own` and `other` are the numbers of the two. */
 type Use = (path: string, other: number, own: number) => string;
 
 const uses: readonly Use[] = [
@@ -79,7 +79,10 @@ const fresh = fc.constantFrom('Fresh', 'fresh', '$', 'größe');
 const taken = fc.constantFrom('Kind0', 'value1', 'make2', 'part', 'local', 'all3', 'Other4', 'vi', 'given');
 const old = fc.constantFrom('Kind', 'value', 'make', 'part', 'local', 'given', 'all', 'Other');
 
-/** @param newNames `fresh` ones mean nothing in the project; `taken` ones may */
+/**
+ * @param newNames `fresh` names do not occur in the project; `taken` names may
+ * @param newNames `fresh` ones mean nothing in the project; `taken` ones may
+ */
 export function randomCode(newNames: 'fresh' | 'taken'): fc.Arbitrary<RandomCode> {
   return fc
     .record({
@@ -126,7 +129,7 @@ function specifier(from: string, to: string, alias: boolean): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The change that takes another one back. */
+/** Returns the change that reverts another one. */
 export function reversed({ moves, renames }: RandomCode): Required<Pick<CodeMove, 'moves' | 'renames'>> {
   return {
     moves: new Map([...moves].map(([from, to]) => [to, from])),

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { formatTexts } from './verify-cases.js';
 
-/** A kind whose values, names and markers are valid or just not: the parts of its source. */
+/** A kind whose values, names and markers are valid or nearly valid: the parts of its source. */
 export interface RandomKind {
-  /** Arguments of `@Resource` beside the plural. */
+  /** Arguments of `@Resource` in addition to the plural. */
   readonly names: string;
   readonly kindMarkers: string;
   readonly spec: string;
-  /** Where more than one version is declared, what only the second one has in its spec. */
+  /** If more than one version is declared, the fields that only the second one has in its spec. */
   readonly second?: string;
 }
 
 const json = (value: unknown): string => JSON.stringify(value);
 const letters = Array.from('aZ9-_./ %:@#,+[]()\'"\\\n\t\u00a0\u200büµ漢😀\u0301\u2028');
 
-/** One of some texts, or one of them with a few characters taken out, put in or replaced. */
+/** Returns one of some texts, possibly with a few characters removed, inserted or replaced. */
 const near = (...texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(...texts),
@@ -253,7 +253,7 @@ export const randomKinds: fc.Arbitrary<RandomKind> = fc.oneof(
   ...[columns, selected, versions, scaled, described, deprecated, named],
 );
 
-/** Sources with all of some kinds, each in a group of its own: `Thing0` in `r0.example.com` and so on. */
+/** Returns sources with all of some kinds, each in a separate group: `Thing0` in `r0.example.com` and so on. */
 export function sourcesOfKinds(kinds: readonly RandomKind[], imports: string): Record<string, string> {
   const version = (number: number): string =>
     kinds

@@ -9,7 +9,7 @@ const list = (items: object) => ({ type: 'array', maxItems: 5, items });
 const record = (values: object) => ({ type: 'object', maxProperties: 5, additionalProperties: values });
 const inner = { type: 'object', properties: { a: text, b: integer } };
 
-/** Schema of the values in whose terms the rules speak. */
+/** Schema of the values that the rules refer to. */
 export const ruledSchema = {
   type: 'object',
   properties: {
@@ -64,7 +64,7 @@ export const ruledValues = fc.record(
   { requiredKeys: [] },
 );
 
-/** Replaces `#` in a form by one expression after the other. */
+/** Replaces each `#` in a form with the next expression. */
 function formOf(form: string, ...parts: readonly Expression[]): Expression {
   return fc.tuple(...parts).map((all) => all.reduce((shown, part) => shown.replace('#', () => part), form));
 }
@@ -76,7 +76,7 @@ const literalText = texts.map(quoted);
 const comparison = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
 const pattern = fc.constantFrom('^a', '[a-z]+$', '(?i)AB', '^[[:alpha:]]*$', '.', '^.$', 'a|b', '^\\\\d+$').map(quoted);
 
-/** Rules of the types that a CEL expression can have, over `self`. */
+/** Rules of all types that a CEL expression can have, over `self`. */
 export const randomRules = fc.letrec<Record<string, string>>((tie) => {
   const [bool, int, double, string, intList, stringList, time, duration, port] = [
     'bool',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts of characters that are listed with spaces between them, which are drawn too. */
+/** Returns texts of the characters in a list that is separated by spaces, and of spaces. */
 const textsOf = (characters: string, maxLength = 12): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(' ', ...characters.split(' ')), maxLength });
 const numberSigns = '0 1 2 3 4 5 6 7 8 9 . + -';
@@ -33,7 +33,7 @@ const suffix = fc.oneof(
 const written = fc.tuple(sign, whole, fraction, suffix).map((parts) => parts.join(''));
 const odd = textsOf(`${numberSigns} e E i n u m k K M G T P x \u0661 \n`);
 
-/** Texts of which most are quantities. */
+/** Texts, most of which are quantities. */
 export const quantityTexts = fc.oneof({ weight: 9, arbitrary: written }, odd);
 
 const unit = fc.constantFrom('ns', 'us', '\u00b5s', '\u03bcs', 'ms', 's', 'm', 'h');
@@ -41,7 +41,7 @@ const part = fc.tuple(fc.oneof(digits(4), digits(20)), fraction, unit).map((part
 const parts = fc.array(part, { minLength: 1, maxLength: 4 }).map((texts) => texts.join(''));
 const oddDuration = textsOf(`${numberSigns} n u \u00b5 m s h d \u0661`);
 
-/** Texts of which most are durations. */
+/** Texts, most of which are durations. */
 export const durationTexts = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(sign, parts).map((texts) => texts.join('')) },
   oddDuration,

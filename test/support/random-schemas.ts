@@ -43,7 +43,7 @@ const keywords = {
   object: some({ minProperties: count, maxProperties: count, required: fc.uniqueArray(keys, { maxLength: 2 }) }),
 };
 
-/** Conditions, which say nothing about the type. */
+/** Conditions, which do not specify the type. */
 const branches = fc.oneof(
   keywords.string,
   keywords.integer,
@@ -61,7 +61,7 @@ const typed = (type: string, ...parts: readonly fc.Arbitrary<Schema>[]): fc.Arbi
     .tuple(fc.boolean(), junctors, ...parts)
     .map(([nullable, ...all]) => Object.assign({ type }, nullable ? { nullable } : {}, ...all) as Schema);
 
-/** Structural schemas; the API server refuses some, such as those with a format that their values cannot have. */
+/** Structural schemas; the API server rejects some of them, such as those with a format that their values cannot have. */
 export const randomSchemas: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 2 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A type that a user could write, as data: from it come the source text and, independently, the schema. */
+/** A type that a user could write, as data, from which both the source text and, independently, the schema are created. */
 export type Shape =
   | { readonly is: 'scalar'; readonly name: keyof typeof scalars }
   | { readonly is: 'literals'; readonly values: readonly (string | number)[]; readonly as: 'union' | 'enum' }
@@ -43,7 +43,7 @@ const scalars = {
   RawExtension: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
 } as const;
 
-/** What a source has to import for the types that stand outside of `@operator-gen/runtime/api`. */
+/** The imports that a source needs for the types outside of `@operator-gen/runtime/api`. */
 export const randomTypeImports = "import type { LocalObjectReference } from '@operator-gen/runtime/k8s/core/v1';";
 
 // Names that JavaScript, CEL or YAML would take for something else are among them.
@@ -95,10 +95,10 @@ const { shape } = fc.letrec<{ shape: Shape; fields: readonly Field[] }>((tie) =>
   ) as fc.Arbitrary<Shape>,
 }));
 
-/** Types as users write them, of the whole vocabulary. */
+/** Types as users write them, with the whole vocabulary. */
 export const randomShapes: fc.Arbitrary<Shape> = shape;
 
-/** The type expression of a shape, and the declarations that it needs. */
+/** Returns the type expression of a shape, and the declarations that it needs. */
 export function sourceOf(of: Shape): { readonly type: string; readonly declarations: string } {
   const declarations: string[] = ['/** Text of Box. */\ninterface Box<T> { value: T }'];
   const fresh = (text: (name: string) => string, at = declarations.length): string => {
@@ -192,7 +192,10 @@ export function sourceOf(of: Shape): { readonly type: string; readonly declarati
   }
 }
 
-/** The fields of one branch under names that no other branch has, and that CEL can say: others are refused there. */
+/**
+ * Returns the fields of one branch under names that no other branch has and that CEL can express, because other names
+ * are rejected there.
+ */
 function branchFields(fields: readonly Field[], index: number): readonly Field[] {
   return fields.map((field) => {
     const name = celPath(field.name) === undefined ? `odd${field.name.codePointAt(0)}` : field.name;
@@ -200,7 +203,7 @@ function branchFields(fields: readonly Field[], index: number): readonly Field[]
   });
 }
 
-/** The schema of a shape as it has to stand in the CRD; `Text of Type` stands for the description of any declared type. */
+/** Returns the schema of a shape as it must be in the CRD; `Text of Type` represents the description of any declared type. */
 export function schemaOf(of: Shape): Json {
   switch (of.is) {
     case 'scalar':
@@ -296,13 +299,13 @@ function unionSchema(branches: readonly (readonly Field[])[]): Json {
   };
 }
 
-/** The names of the vocabulary, with a number behind them, as CEL has them. */
+/** Returns a name of the vocabulary, with a number after it, as written in CEL. */
 function celPath(name: string): string | undefined {
   if (/^[$1é]/.test(name)) return undefined;
   return `self.${name.replaceAll('__', '__underscores__').replaceAll('.', '__dot__').replaceAll('-', '__dash__')}`;
 }
 
-/** Whether every value in it has a type: CEL knows no others. */
+/** Reports whether every value in a shape has a type, because CEL supports no others. */
 function isTyped(of: Shape): boolean {
   if (of.is === 'scalar') return of.name !== 'Json';
   return of.is === 'list' || of.is === 'record' || of.is === 'alias' || of.is === 'nullable' ? isTyped(of.of) : true;
@@ -324,7 +327,7 @@ function upperBounds({ type, enum: values, allOf, format, additionalProperties }
   return additionalProperties === undefined ? {} : { maxProperties: 5 };
 }
 
-/** A default within all bounds; undefined where the shape is given none. */
+/** Returns a default within all bounds; undefined if the shape has none. */
 function defaultOf(of: Shape): unknown {
   if (of.is === 'literals') return of.as === 'union' ? of.values[0] : undefined;
   if (of.is === 'alias' || of.is === 'nullable') return of.of.is === 'scalar' ? defaultOf(of.of) : undefined;

@@ -3,7 +3,7 @@ import type { RbacRule } from '../../src/base/model/rbac.js';
 /** A permission, as the argument of `@Rbac`. */
 export interface RbacCase {
   readonly rule: Partial<Omit<RbacRule, 'position'>>;
-  /** What verify says; the API server refuses the role exactly when one of them is `invalid-permission`. */
+  /** The codes that verify reports; the API server rejects the role exactly when one of them is `invalid-permission`. */
   readonly codes: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export const rbacCases: readonly RbacCase[] = [
   pods({ namespace: 'Not a namespace' }, refused),
 ];
 
-/** The source that declares a case. */
+/** Returns the source that declares a case. */
 export function rbacSource({ rule: argument }: Pick<RbacCase, 'rule'>): string {
   return `import { Rbac } from '@operator-gen/runtime/api';
 @Rbac(${JSON.stringify(argument)})

@@ -1,12 +1,12 @@
 import { beforeEach, expect } from 'vitest';
 import type { WriteObserver, WriteOutcome, WriteTarget } from '../../runtime/src/client/write-observer.js';
 
-/** The writes of one test, as a client tells its observer. */
+/** The writes of one test, as a client reports them to its observer. */
 export interface RecordedWrites {
   readonly writes: WriteObserver;
-  /** Every write that was begun, with what it came to. */
+  /** Every write that was started, with its outcomes. */
   readonly told: { readonly target: WriteTarget; readonly outcomes: WriteOutcome[] }[];
-  /** What the one write came to that was made. */
+  /** Returns the outcome of the only write. */
   readonly outcome: () => WriteOutcome;
 }
 

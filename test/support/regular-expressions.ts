@@ -18,7 +18,7 @@ export interface MadeExpression {
   readonly source: string;
 }
 
-/** The source files in a folder, tests and generated types excepted. */
+/** Returns the source files in a folder, except for tests and generated types. */
 export function sourcesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
@@ -26,7 +26,7 @@ export function sourcesIn(folder: string): readonly string[] {
     .filter((path) => !path.includes('/k8s/'));
 }
 
-/** Every regular expression that a source file has as a literal, and every place where one is made from a text. */
+/** Returns every regular expression literal in a source file, and every place where an expression is created from a text. */
 export function expressionsIn(path: string): {
   readonly found: readonly FoundExpression[];
   readonly made: readonly MadeExpression[];
@@ -56,8 +56,8 @@ const longest = isFull ? 80_000 : 60_000;
 const allowedMilliseconds = isFull ? 150 : 60;
 
 /**
- * Runs an expression on texts that are made to be hard for it: what a part of it matches, again and again, behind what the
- * parts before it match. Returns the text for which it takes more than linear time, and undefined where there is none.
+ * Runs an expression on texts that are designed to be hard for it: repetitions of what a part of it matches, after what
+ * the parts before it match. Returns a text for which it takes more than linear time; undefined if there is none.
  */
 export function slowText(expression: RegExp): string | undefined {
   for (const { before, pump } of pumpsOf(expression)) {
@@ -75,7 +75,7 @@ export function slowText(expression: RegExp): string | undefined {
   return undefined;
 }
 
-/** Processor time, which other processes do not change. */
+/** Returns the processor time in milliseconds, which other processes do not affect. */
 function millisecondsOf(expression: RegExp, text: string): number {
   const start = process.cpuUsage();
   if (expression.global) for (const _ of text.matchAll(expression));

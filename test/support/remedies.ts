@@ -11,16 +11,16 @@ const marker = new RegExp(String.raw`@[A-Z]\w*\(${argument}\)`);
 const key = new RegExp(String.raw`\b(?!(?:write|most|example|case|expression|end|text):)([a-z]\w*): (${value})`);
 const literal = /: ('[^']*'|"[^"]*")$/;
 
-/** The code in a help text: a marker, a key of the argument of one, or a text. */
+/** The code in a help text: a marker, a key of its argument, or a text. */
 interface Remedy {
   readonly name: string;
   readonly text: string;
   readonly is: 'marker' | 'key' | 'literal';
-  /** Whether the help says to remove it. */
+  /** Whether the help says to remove the code. */
   readonly isRemoved: boolean;
 }
 
-/** Returns the code that a help text tells the user to write first; undefined if it has none. */
+/** Returns the code that a help text tells the user to write first; undefined if it contains none. */
 export function remedyIn(help: string, message: string): Remedy | undefined {
   const [written] = marker.exec(help) ?? [];
   const [pair, name] = key.exec(written === undefined ? help : '') ?? [];
@@ -36,7 +36,7 @@ export function remedyIn(help: string, message: string): Remedy | undefined {
   };
 }
 
-/** Returns sources in which a user has done what the help of a diagnostic writes as code. */
+/** Returns sources after a user has followed the help of a diagnostic, as far as it contains code. */
 export function withRemedy(sources: Sources, { position, help, message }: Diagnostic): Sources | undefined {
   const remedy = remedyIn(help, message);
   if (remedy === undefined || position === undefined) return undefined;
@@ -57,7 +57,7 @@ const changes: Readonly<Record<Remedy['is'], Change>> = {
   },
 };
 
-/** Replaces the marker of the same name at the position, or adds one before what is there. */
+/** Replaces the marker of the same name at the position, or adds one before the code there. */
 function withMarker(text: string, at: number, { name, text: code, isRemoved }: Remedy): string {
   const [there = ''] =
     new RegExp(`^${marker.source.replace('[A-Z]', String.raw`(?:api\.)?[A-Z]`)}`).exec(text.slice(at)) ?? [];
@@ -68,7 +68,7 @@ function withMarker(text: string, at: number, { name, text: code, isRemoved }: R
   return `${text.slice(0, at)}${isRemoved ? '' : `${code} `}${rest}`;
 }
 
-/** Returns the marker of this name whose arguments a position is in. */
+/** Returns the marker of this name whose arguments contain a position. */
 function markerAround(text: string, at: number, name: string): string | undefined {
   const all = text.matchAll(new RegExp(marker.source, 'g'));
   return [...all].find(
@@ -76,7 +76,7 @@ function markerAround(text: string, at: number, name: string): string | undefine
   )?.[0];
 }
 
-/** Replaces the value of a key at or behind the position, or adds the key to the next object. */
+/** Replaces the value of a key at or after the position, or adds the key to the next object. */
 function withKey(text: string, at: number, { name, text: code }: Remedy): string {
   const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
   const line = text.slice(at, end);

@@ -16,26 +16,26 @@ interface Rule {
   readonly verbs: readonly string[];
 }
 
-/** What makes an operator send all its requests. */
+/** Objects that make an operator send all its requests. */
 export interface Trigger {
   readonly env?: Readonly<Record<string, string>>;
-  /** Applies an object; each step changes what the operator has to do for it. */
+  /** Applies an object; each step changes what the operator must do for it. */
   readonly apply: (name: string, step: number) => Promise<unknown>;
-  /** Deletes all of these objects, while the operator runs with its whole role. */
+  /** Deletes all of these objects while the operator runs with its whole role. */
   readonly clear: () => Promise<unknown>;
 }
 
 /**
- * Requests that an undisturbed operator does not send: the cache lists by a watch where the API server can, and gets
- * single objects after a lost watch; events are patched when they are repeated; finalizers are looked at by an admission
- * plug-in that is off by default.
+ * Reports requests that an operator sends only in unusual situations: the cache lists through a watch if the API server
+ * supports this, and gets single objects after a lost watch; events are patched when they are repeated; finalizers are
+ * checked by an admission plug-in that is off by default.
  */
 const isRare = ({ resource, verb }: RemovedVerb): boolean =>
   ['get', 'list'].includes(verb) || resource.endsWith('/finalizers') || (resource === 'events' && verb === 'patch');
 
 /**
  * Removes single verbs from the role of a deployed operator, runs it, and waits until the audit log has the 403.
- * @param few how many are tried in `npm test`; all in `npm run test:full`
+ * @param few the number of verbs to try in `npm test`; `npm run test:full` tries all
  * @returns the verbs that were tried
  */
 export async function refusedWithoutVerbs(
@@ -93,7 +93,7 @@ function withoutVerb(rules: readonly Rule[], { resource, verb }: RemovedVerb): r
   return each.filter(({ verbs }) => verbs.length > 0);
 }
 
-/** Returns as many as are wanted, spread over all of them, others for another seed. */
+/** Returns this many elements, spread over all of them; they depend on the seed. */
 function drawn<T>(all: readonly T[], count: number): readonly T[] {
   if (count >= all.length) return all;
   return Array.from(

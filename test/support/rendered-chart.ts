@@ -35,7 +35,7 @@ export async function renderChart(
 }
 
 /**
- * Renders a chart with many values in one process: a chart of charts has it once for each of them.
+ * Renders a chart with many values in one process, as a chart that contains it once for each set of values.
  * @param folder an empty folder
  */
 export async function renderChartOften(
@@ -89,7 +89,10 @@ async function renderAtOnce(
 
 const labelsOfHelm = new Set(['helm.sh/chart', 'app.kubernetes.io/instance', 'app.kubernetes.io/managed-by']);
 
-/** Returns what a chart and a kustomization have in common: without the labels of Helm, and without empty values. */
+/**
+ * Returns the parts of an object that a chart and a kustomization have in common, without the labels of Helm and
+ * without empty values.
+ */
 export function comparable(value: Rendered): Rendered {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../src/base/model/schema.js';
 
-/** Decides about one place whether it is written differently. */
+/** Decides whether one place is written differently. */
 export type Decide = () => boolean;
 
-/** Ways to write a schema differently, so that it means the same. */
+/** Ways to write a schema differently without changing its meaning. */
 const spellings: readonly ((schema: JsonObject) => JsonObject)[] = [
   (schema) => ({ description: 'another text', title: 'Title', ...schema }),
   (schema) => ({ example: { a: 1 }, ...schema }),
@@ -41,7 +41,7 @@ function mapped(
 const ofSchemas = ['allOf', 'anyOf', 'oneOf'];
 const ofSchema = ['not', 'items', 'additionalProperties'];
 
-/** Returns a schema that means the same as another one, and is written differently. */
+/** Returns a schema with the same meaning as another one, but written differently. */
 export function respelled(schema: JsonObject, decide: Decide): JsonObject {
   const inner = Object.entries(schema).map(([key, value]) => [key, respelledPart(key, value, decide)] as const);
   return spellings.reduce<JsonObject>(

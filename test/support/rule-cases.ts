@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JsonValue, Schema } from '../../runtime/src/testing/values/schema.js';
 
-/** A rule, and the verdict about the value of all cases; undefined for a rule that is not supported. */
+/** A rule, and its result for the value of all cases; undefined if the rule is not supported. */
 export interface RuleCase {
   readonly rule: string;
   readonly verdict: boolean | undefined;
@@ -17,7 +17,7 @@ const { schema, value, cases } = JSON.parse(readFileSync(path, 'utf8')) as {
 /** Schema of the value. */
 export const ruleCaseSchema = schema;
 
-/** The value that the rules of all cases judge. */
+/** The value to which the rules of all cases are applied. */
 export const ruleCaseValue = value;
 
 /** Cases for each part of the language, and for each library that Kubernetes adds to it. */

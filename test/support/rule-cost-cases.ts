@@ -4,7 +4,7 @@ interface Ruled {
   readonly field?: string;
   /** Markers on that class. */
   readonly on?: string;
-  /** The class as a whole, where it is a union. */
+  /** The class as a whole, if it is a union. */
   readonly type?: string;
   /** Whether the rules compare with the previous value, which only items of list maps have. */
   readonly isTransition?: boolean;
@@ -75,7 +75,7 @@ const ruled: Readonly<Record<string, readonly Ruled[]>> = {
   ],
 };
 
-/** Places of a type `Item`: the body of the spec, with a mark where the bounds of lists and maps stand. */
+/** Places of a type `Item`: the body of the spec, with a marker where the bounds of lists and maps are inserted. */
 const places: readonly (readonly [spec: string, other?: string])[] = [
   ['it?: Item;'],
   ["@ListType('map') @ListMapKey('k') @MaxItems(#) it?: Item[];"],
@@ -94,7 +94,7 @@ const placesWithoutKeys: typeof places = [
   ['@MaxItems(#) it?: Outer[];', 'class Outer { deep!: Inner } class Inner { @MaxItems(#) item?: Item[] }'],
 ];
 
-/** What stands for the bounds, from the outside in: a number, or no marker. */
+/** The bounds to insert, from the outside in: a number, or no marker. */
 const boundSets: readonly (readonly (number | undefined)[])[] = [
   [undefined, undefined],
   [100, undefined],
@@ -114,7 +114,7 @@ function itemOf({ field = '', on = '', type }: Ruled, hasKey: boolean): string {
   return `${on} class Item { ${hasKey ? 'k!: string;' : ''} ${field} }`;
 }
 
-/** Every rule in every place, with and without bounds, by what writes the rule. */
+/** Every rule in every place, with and without bounds, grouped by what creates the rule. */
 export const ruleCostCases: Readonly<Record<string, readonly RuleCostCase[]>> = Object.fromEntries(
   Object.entries(ruled).map(([name, rules]) => [name, rules.flatMap(casesOf)]),
 );

@@ -5,7 +5,7 @@ import type { JsonValue, Schema } from '../../src/base/model/schema.js';
 
 const ajv = new Ajv({ strict: false, validateFormats: false, ownProperties: true });
 
-/** Another implementation's word on whether a value is valid, for the keywords that JSON Schema knows. */
+/** Returns the verdict of another implementation on whether a value is valid, for the keywords that JSON Schema has. */
 export function ajvAccepts(schema: Schema, value: JsonValue): boolean {
   return ajvValidator(schema)(value);
 }
@@ -16,14 +16,14 @@ export function ajvValidator(schema: Schema): (value: JsonValue) => boolean {
   return (value) => validate(value);
 }
 
-/** The schema of an object; each field with its schema, and whether it has to be there. */
+/** Returns the schema of an object from its fields, each with its schema and whether it is required. */
 export function object(fields: Record<string, [Schema, boolean]>): Schema {
   const properties = Object.entries(fields).map(([name, [schema, required]]) => ({ name, schema, required }));
   return { type: 'object', properties };
 }
 
 const count = fc.integer({ min: 0, max: 3 });
-/** Schemas of every shape, of which most have values. */
+/** Schemas of every form, most of which have valid values. */
 export const { anySchema } = fc.letrec<{ anySchema: Schema }>((tie) => ({
   anySchema: fc.oneof(
     { maxDepth: 3 },

@@ -1,4 +1,7 @@
-/** Versions of a kind: the type of its spec and its selectable fields; at the end, whether the API server refuses the kind. */
+/**
+ * Versions of a kind: the type of its spec and its selectable fields; the last element is whether the API server
+ * rejects the kind.
+ */
 export type SelectableCase = readonly [...(readonly [string, readonly string[]])[], boolean];
 
 const [one, other] = ['{ a: string; b: string }', '{ a: string; b: string; c?: string }'];
@@ -18,7 +21,7 @@ export const selectableCases: readonly SelectableCase[] = [
   [[one, ['.spec.a']], [other, ['.spec.a']], [one, []], false],
 ];
 
-/** The sources of such a kind. */
+/** Returns the sources of such a kind. */
 export function selectableSources(versions: readonly (readonly [string, readonly string[]])[]): Record<string, string> {
   return Object.fromEntries(
     versions.map(([spec, fields], index) => [

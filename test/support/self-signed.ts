@@ -16,7 +16,7 @@ import { logInto } from './logs.js';
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
-/** What balances the load between the Pods of a Service: gives each connection to the next port. */
+/** Balances the load between the Pods of a Service: each connection is passed to the next port. */
 async function balance(ports: readonly number[]): Promise<number> {
   let next = 0;
   const server = createServer((socket) => {
@@ -34,12 +34,15 @@ async function balance(ports: readonly number[]): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A namespace with a Service, and a configuration of the same name with a webhook that points to it, for its ConfigMaps. */
+/**
+ * A namespace with a Service, and a webhook configuration with the same name, with a webhook for the ConfigMaps of the
+ * namespace.
+ */
 export interface Place {
   readonly namespace: string;
-  /** Where the copies of the operator listen that are ready. */
+  /** The ports of the copies of the operator that are ready. */
   readonly ports: number[];
-  /** Of the Service. */
+  /** The port of the Service. */
   readonly port: number;
   readonly manifest: ValidatingWebhookConfiguration;
 }
@@ -81,13 +84,13 @@ export async function deploy(client: Client): Promise<Place> {
 /** A copy of an operator. */
 export interface Replica {
   readonly manager: Manager;
-  /** What it logged. */
+  /** The lines that it logged. */
   readonly lines: readonly Record<string, unknown>[];
-  /** How often its webhook was asked. */
+  /** Returns how often its webhook was called. */
   readonly asked: () => number;
   readonly ended: Promise<void>;
   readonly readyz: () => Promise<{ readonly code: number; readonly text: string }>;
-  /** Waits until it is ready, and lets the Service know. */
+  /** Waits until it is ready, and adds it to the Service. */
   readonly ready: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -99,7 +102,7 @@ export interface ReplicaOptions {
   readonly setup?: (manager: Manager) => unknown;
 }
 
-/** Starts a copy of an operator, until the test is over. */
+/** Starts a copy of an operator, which runs until the end of the test. */
 export async function startReplica(
   { namespace, ports }: Place,
   { config, selfSigned, manager: options = {}, setup }: ReplicaOptions,
@@ -144,17 +147,17 @@ export async function startReplica(
   return { manager, lines, asked: () => asked, ended, readyz, ready, stop };
 }
 
-/** A write that the webhook of a place is asked about. */
+/** Makes a write for which the webhook of a place is called. */
 export const write = (client: Client, { namespace }: Place) =>
   client.create(ConfigMap, { metadata: { generateName: 'asked-', namespace } }, { dryRun: true });
 
 export const secretOf = (client: Client, { namespace }: Place) =>
   client.get(Secret, { name: 'webhooks-cert', namespace });
 
-/** What a field of a Secret's data says. */
+/** Returns a field of a Secret's data as text. */
 export const textOf = (secret: Secret, name: string): string => Buffer.from(secret.data![name]!, 'base64').toString();
 
-/** Whom the API server trusts about the webhook of a place: PEM, one certificate each. */
+/** Returns the certificates that the API server trusts for the webhook of a place, each in PEM format. */
 export async function trusted(client: Client, { namespace }: Place): Promise<readonly string[]> {
   const { webhooks } = await client.get(ValidatingWebhookConfiguration, { name: namespace });
   const text = Buffer.from(webhooks![0]!.clientConfig.caBundle ?? '', 'base64').toString();

@@ -3,9 +3,9 @@ import { request, Agent, type RequestOptions } from 'node:https';
 import { parse } from 'yaml';
 import type { Answer } from '../../src/base/helper/protocol.js';
 
-/** What an API server or the helper says about an object, in a form in which both can be compared. */
+/** The verdict of an API server or the helper on an object, in a form in which both can be compared. */
 export interface Verdict {
-  /** The reasons of a refusal as `field: message`, sorted. */
+  /** The reasons of a rejection as `field: message`, sorted. */
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   /** The object as it is stored, if it is accepted. */
@@ -19,7 +19,7 @@ interface Status {
   readonly details?: { readonly causes?: readonly { readonly field?: string; readonly message?: string }[] };
 }
 
-/** Sends requests to an API server without any of the project's own code, and with the warnings in the response. */
+/** Sends requests to an API server without using the project's own code, and returns the warnings in the response. */
 export interface Server {
   readonly send: (method: string, path: string, body?: unknown) => Promise<Verdict>;
   readonly close: () => void;

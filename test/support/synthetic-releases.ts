@@ -3,7 +3,7 @@ import { packRelease } from '../../src/project/layout/pack-release.js';
 import { unpackReleases, type Release, type TemplateTexts } from '../../src/project/layout/releases.js';
 import { presentTemplates } from '../../src/project/layout/templates.js';
 
-/** Undoes what a release changed in the templates. */
+/** Reverts what a release changed in the templates. */
 type Undo = (texts: Map<string, string>) => void;
 
 /** Replaces texts of the present template with earlier ones. */
@@ -54,7 +54,7 @@ const controller = 'controller/src/controller/__groupFolder__/__controllerName__
 const setupMove = ['init/test/setup/start.ts', 'init/test/global-setup.ts'] as const;
 const hackMove = ['init/hack/operator.js', 'init/hack/run.js'] as const;
 
-/** Files of the present release that the real one does not have. */
+/** Files of the present release that the real one lacks. */
 const setup = `import { shareTestEnvironment } from '@operator-gen/runtime/testing';
 import type { TestProject } from 'vitest/node';
 
@@ -70,7 +70,7 @@ const script = `import { spawnSync } from 'node:child_process';
 
 // Runs the operator with the flags of this script.
 
-/** What runs. */
+/** The program that runs. */
 const program = 'dist/main.mjs';
 
 function run(args) {
@@ -82,11 +82,11 @@ process.exitCode = run(process.argv.slice(2));
 `;
 const conditions = 'deploy-image/src/controller/__groupFolder__/__controllerName__';
 
-/** What the releases before the present one were like: each undoes what the one after it changed, the latest first. */
+/** The releases before the present one: each reverts the changes of the next one, latest first. */
 const history: readonly {
   readonly version: string;
   readonly undo: readonly Undo[];
-  /** What the release after it moved and renamed. */
+  /** Files and exports that the next release moved and renamed. */
   readonly later?: Pick<Release, 'moved' | 'renamedExports'>;
 }[] = [
   {
@@ -151,7 +151,7 @@ const history: readonly {
 ];
 
 /**
- * The present release, and one before it with the version 0.0.9 whose templates differ.
+ * Returns the present release, and one before it, with the version 0.0.9 and different templates.
  * @param undo changes the present templates into those of the earlier release
  */
 export function twoReleases(
@@ -167,7 +167,7 @@ export function twoReleases(
   return [{ version: '0.0.9', templates: sorted(texts), moved: {}, renamedExports: [] }, present];
 }
 
-/** Three releases that are as the present one would be without some of its changes, and the present one. */
+/** Returns three releases that lack some of the changes of the present one, and the present one. */
 export function syntheticReleases(): readonly Release[] {
   const withFiles = new Map(presentTemplates()).set(hackMove[1], script).set(setupMove[1], setup);
   replaced('init/vitest.config.ts', ['@operator-gen/runtime/testing/global-setup', 'test/global-setup.ts'])(withFiles);

@@ -9,15 +9,15 @@ import { makeTemporaryFolder, type TemporaryFolder } from './tree.js';
 const repository = resolve(import.meta.dirname, '../..');
 const folder = join(repository, 'docs/tasks');
 
-/** A page about a task, and what it shows. */
+/** A page about a task, and its examples. */
 export interface TaskPage {
-  /** Of the file, without its ending. */
+  /** The name of the file without its extension. */
   readonly name: string;
   readonly text: string;
   readonly blocks: readonly Block[];
 }
 
-/** Every page of docs/tasks, the list of them among them. */
+/** All pages of docs/tasks, including their list. */
 export const taskPages: readonly TaskPage[] = readdirSync(folder).map((file) => {
   const text = readFileSync(join(folder, file), 'utf8');
   // A block in a list is indented.
@@ -25,13 +25,16 @@ export const taskPages: readonly TaskPage[] = readdirSync(folder).map((file) => 
   return { name: file.replace(/\.md$/, ''), text, blocks };
 });
 
-/** What the README of the tasks says that examples are given. */
+/** The declarations that the README of the tasks says are available to examples. */
 const given = `manager: Manager, client: CachedClient, foo: Stored<Foo>, reconciler: Reconciler`;
 const imports = `import { type CachedClient, type Manager, type Reconciler, type Stored } from '@operator-gen/runtime';
 import { Foo } from './foo.js';
 `;
 
-/** The blocks of a page as one module: imports are put together, and what is not a declaration stands in a function. */
+/**
+ * Returns the blocks of a page as one module: imports are combined, and statements other than declarations are put into
+ * a function.
+ */
 function moduleOf({ blocks }: TaskPage): string {
   const examples = blocks.filter(({ info }) => info === 'ts').map(({ text }) => text);
   const bodies = examples.map((text) => text.replaceAll(importStatement, '').trimStart());
@@ -66,7 +69,7 @@ function importsOf(texts: readonly string[]): readonly string[] {
   return [...all].map(([from, names]) => `import { ${[...names.values()].join(', ')} } from '${from}';`);
 }
 
-/** The version that the page about conversions converts. */
+/** The version of the kind that the page about conversions converts. */
 const oldFoo = `import { CustomResource, Resource, StatusSubresource, type Condition, type Int32 } from '@operator-gen/runtime/api';
 @Resource({ group: 'example.com', version: 'v1alpha1' }, { plural: 'foos' })
 @StatusSubresource()
@@ -77,17 +80,17 @@ export class Foo extends CustomResource {
 `;
 
 export interface BuiltPages extends TemporaryFolder {
-  /** What the compiler says; empty where all is well. */
+  /** The compiler's messages; empty if there are no problems. */
   readonly problems: string;
-  /** Returns what the linter says with the rules of a scaffolded project; empty if there are no problems. */
+  /** Returns the linter's messages with the rules of a scaffolded project; empty if there are no problems. */
   lint(): string;
   /** The page as a module. */
   load(name: string): Promise<Record<string, unknown>>;
-  /** Puts a file beside the modules. */
+  /** Writes a file next to the modules. */
   write(name: string, text: string): void;
 }
 
-/** Compiles every page with the compiler of this repository against the runtime as it is built. */
+/** Compiles every page with the compiler of this repository against the built runtime. */
 export function buildTaskPages(): BuiltPages {
   const made = makeTemporaryFolder();
   const modules = taskPages.map((page) => [page.name === 'README' ? 'foo' : page.name, moduleOf(page)] as const);
@@ -130,7 +133,7 @@ function compile(path: string): string {
   }
 }
 
-/** Rules that fail because of the module around a block: its parameters and constants need no use in it. */
+/** Rules that fail because of the module around a block, which need not use its parameters and constants. */
 const allowed = ['no-unused-vars', 'unicorn/no-empty-file'];
 
 function lint(path: string): string {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const prefix = 'operator-gen-tests-';
 
-/** More than what the projects, packages and databases of a complete run take, in bytes. */
+/** The number of bytes that a complete run needs at most for projects, packages and databases. */
 const needed = 8 * 2 ** 30;
 
 /**
- * Puts the temporary files of this process, and of those that it starts, into memory where Linux has room for them, unless the
- * variable TMPDIR says where they go. Tests write small files by the hundred thousand, and databases that wait for the disk after
- * each write: on a disk, a run takes half as long again.
+ * Puts the temporary files of this process, and of those that it starts, into memory if Linux has enough of it, unless
+ * the variable TMPDIR specifies another folder. Tests write hundreds of thousands of small files, and databases wait
+ * for the disk after each write: on a disk, a run takes 1.5 times as long.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return;
@@ -38,7 +38,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Reports whether a folder is that of a run that was killed. */
+/** Reports whether a folder was left behind by a run that was killed. */
 function isLeft(name: string): boolean {
   const pid = /^operator-gen-tests-(\d+)-/.exec(name)?.[1];
   if (pid === undefined) return false;

@@ -1,6 +1,6 @@
 import type { Memory } from '../../src/base/memory/memory.js';
 
-/** A memory that a test can look into. */
+/** A memory whose content a test can read. */
 export class TestMemory implements Memory {
   readonly kept = new Map<string, Buffer>();
   constructor(readonly build = 'this build') {}

@@ -1,12 +1,12 @@
 import { parse } from 'yaml';
 
-/** How many tests of a project ran, as vitest says at the end of its output. */
+/** The number of tests of a project that ran, as vitest prints it at the end of its output. */
 export interface TestRun {
   readonly passed: number;
   readonly skipped: number;
 }
 
-/** Reads the last lines of a run. All is zero where vitest has found no test. */
+/** Reads the last lines of a run. All numbers are zero if vitest found no tests. */
 export function testRunOf(output: string): TestRun {
   // eslint-disable-next-line no-control-regex -- colors
   const plain = output.replaceAll(/\u001B\[\d+m/g, '');
@@ -15,13 +15,13 @@ export function testRunOf(output: string): TestRun {
   return { passed: count('passed'), skipped: count('skipped') };
 }
 
-/** Reports whether a scaffolded project has tests: with each controller and each webhook there is a file of them. */
+/** Reports whether a scaffolded project has tests: each controller and each webhook has a file with tests. */
 export function hasTests(project: string): boolean {
   const { resources = [] } = parse(project) as { readonly resources?: readonly object[] };
   return resources.some((each) => 'controller' in each || 'controllers' in each || 'webhooks' in each);
 }
 
-/** What is wrong with a run of the tests of a project, given its PROJECT file; undefined where nothing is. */
+/** Returns the problem of a run of a project's tests, given its PROJECT file; undefined if there is none. */
 export function problemOfTestRun(project: string, exitCode: number | undefined, output: string): string | undefined {
   const { passed } = testRunOf(output);
   if (!hasTests(project)) {

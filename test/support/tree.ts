@@ -21,28 +21,28 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** An empty temporary folder; whoever makes it removes it. */
+/** Creates an empty temporary folder, which the caller must remove. */
 export function makeTemporaryFolder(): TemporaryFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'operator-gen-test-')));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A temporary folder with these files in it, gone when the test is over. */
+/** Creates a temporary folder with these files, which is removed after the test. */
 export function temporaryFolder(files: Tree = {}): string {
   const { path, remove } = makeTemporaryFolder();
   onTestFinished(remove);
   return withFiles(path, files);
 }
 
-/** The folder of those that `projectFolder` makes. */
+/** The folder in which `projectFolder` creates folders. */
 export const projectFolders = join(realpathSync(tmpdir()), `operator-gen-projects-${process.pid}`);
 
-/** Those that tests of this process use. */
+/** The folders that tests of this process currently use. */
 const inUse = new Set<string>();
 
 /**
- * A temporary folder with a path that earlier tests of this process had: so the compiler reads what they have in common once,
- * because it knows files by their paths.
+ * Creates a temporary folder with a path that earlier tests of this process used. The compiler identifies files by
+ * their paths, so it reads common files only once.
  */
 export function projectFolder(files: Tree = {}): string {
   let index = 0;
@@ -66,7 +66,7 @@ function withFiles(folder: string, files: Tree): string {
   return folder;
 }
 
-/** Everything below a folder: contents and modes of files, links, and the empty folders too. */
+/** Returns everything below a folder: contents and modes of files, links, and empty folders. */
 export function snapshot(folder: string, path = folder): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -79,7 +79,7 @@ export function snapshot(folder: string, path = folder): Record<string, string> 
   return found;
 }
 
-/** Folders and files by path below a folder, each folder before what is in it. */
+/** Folders and files by path below a folder, each folder before its content. */
 export type FolderContent = readonly FolderEntry[];
 
 interface FolderEntry {
@@ -89,7 +89,7 @@ interface FolderEntry {
   readonly text: Buffer | undefined;
 }
 
-/** What is below a folder, to be put into others. */
+/** Returns the content of a folder, to be written into other folders. */
 export function folderContent(folder: string): FolderContent {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): FolderContent => {
     const at = join(folder, entry.name);
@@ -100,7 +100,7 @@ export function folderContent(folder: string): FolderContent {
   });
 }
 
-/** Puts what was in one folder into another, which is empty. */
+/** Writes the content of one folder into another one, which is empty. */
 export function restore(content: FolderContent, folder: string): void {
   for (const { path, mode, text } of content) {
     if (text === undefined) mkdirSync(join(folder, path), { mode });

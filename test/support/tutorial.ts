@@ -1,16 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** A block of a page of the tutorial, as something that is done or compared. */
+/** A block of a page of the tutorial, as an action or a comparison. */
 export type Step =
   | { readonly does: 'run'; readonly commands: readonly string[] }
-  /** What the commands before it print. */
+  /** The output of the commands before it. */
   | { readonly does: 'compare'; readonly text: string }
   | { readonly does: 'write' | 'edit' | 'show'; readonly path: string; readonly text: string };
 
 /** A page of docs/tutorial. */
 export interface TutorialPage {
-  /** Of the file: `03-controller.md`. */
+  /** The name of the file: `03-controller.md`. */
   readonly name: string;
   readonly text: string;
   readonly steps: readonly Step[];
@@ -18,7 +18,7 @@ export interface TutorialPage {
 
 const folder = resolve(import.meta.dirname, '../../docs/tutorial');
 
-/** Every page in order: the README first, since the others have numbers. */
+/** All pages in order: the README first, because the others have numbers. */
 export const tutorialPages: readonly TutorialPage[] = readdirSync(folder)
   .toSorted((one, other) => (one === 'README.md' ? -1 : other === 'README.md' ? 1 : one.localeCompare(other)))
   .map((name) => {
@@ -45,7 +45,7 @@ function stepOf(info: string, block: string): Step | undefined {
   return /^(ts|yaml)$/.test(info) ? { does: 'write', path, text } : undefined;
 }
 
-/** The lines of a block, but for comments; a backslash continues a line. */
+/** Returns the lines of a block except comments; a backslash continues a line. */
 function commandsOf(block: string): readonly string[] {
   return block
     .replaceAll(/\\\n\s*/g, '')
@@ -60,9 +60,9 @@ export function writeFile(root: string, path: string, text: string): void {
 }
 
 /**
- * Edits a file as a diff without line numbers says: lines that begin with `-` become those that begin with `+`, where they and
- * those around them stand. A line `@@` begins another place.
- * @throws Error where the lines stand nowhere in the file, or in several places
+ * Edits a file according to a diff without line numbers: at the place of the lines and their context, lines that begin
+ * with `-` are replaced with those that begin with `+`. A line `@@` begins another place.
+ * @throws Error if the lines occur nowhere in the file, or in several places
  */
 export function editFile(root: string, path: string, diff: string): void {
   const at = join(root, path);
@@ -85,7 +85,7 @@ export function editFile(root: string, path: string, diff: string): void {
   writeFileSync(at, edited);
 }
 
-/** Matches what is printed: `...` stands for anything in a line, and alone in a line for any lines. */
+/** Matches printed output: `...` represents any text within a line or, alone on a line, any lines. */
 export function outputPattern(text: string): RegExp {
   const lines = text.trimEnd().split('\n');
   const patterns = lines.map((line) =>

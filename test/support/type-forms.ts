@@ -5,12 +5,12 @@ import { analyzeSources, kindSource } from './generate.js';
 
 /**
  * One form in which TypeScript refers to a type. `T` is the type, and `Item` is an object with the fields `x: T` and
- * `y?: T`. For a marker on a field, it is that of `x`, and where a form mentions `T` alone, `T` is that object.
+ * `y?: T`. A marker on a field is on `x`; if a form mentions only `T`, `T` is that object.
  */
 export interface TypeForm {
   /** The type of a field of the spec. */
   readonly type: string;
-  /** Declarations beside it, on one line. */
+  /** Declarations next to it, on one line. */
   readonly beside?: string;
   /** Whether `T` is declared in another file. */
   readonly elsewhere?: boolean;
@@ -138,17 +138,17 @@ export const markedPlaces: readonly MarkedPlace[] = [
   { name: 'scalar', named: 'type T = Int32;' },
 ];
 
-/** A marker as a decorator and as a tag. */
+/** A marker, written as a decorator and as a tag. */
 export interface TriedMarker {
   readonly decorator: string;
   readonly tag: string;
 }
 
-/** What is generated and reported for one form and one place. */
+/** The result of generating one form in one place: the schema, and the problems. */
 export interface FormResult {
   readonly form: TypeForm;
   readonly place: MarkedPlace;
-  /** The schema of the field, whether it is required, and the rules about it. */
+  /** The schema of the field, whether it is required, and the rules for it. */
   readonly text: string;
   readonly problems: readonly string[];
 }
@@ -203,7 +203,7 @@ function generated(files: Readonly<Record<string, string>>) {
   return { texts, problems };
 }
 
-/** The names that each try declares for itself. */
+/** The names that each attempt declares. */
 const ownNames =
   /\b(?:T|Item|Other|List|Pair|Values|It|Key|Derived|Base|Outer|Field|Box|Own|Alias|Same|Maybe|Merged|If|Element|Renamed|Inner|constant|sample|other(?=\.T| from)|space(?= \{|\.Inner))\b/g;
 

@@ -6,11 +6,11 @@ import { randomOf } from '../fuzz/random.js';
 import type { BuiltInObject } from './built-in-objects.js';
 import { verdictOfAnswer, withoutAllocated, type Server, type Verdict } from './server-verdict.js';
 
-/** Refuses what kubectl refuses by default. */
+/** Rejects what kubectl rejects by default. */
 export const strictly = 'fieldValidation=Strict';
 export const dryRun = `${strictly}&dryRun=All`;
 
-/** Plurals that are not the kind in lower case with an `s`. */
+/** Plurals that differ from the kind in lower case with an `s`. */
 const plurals: Readonly<Record<string, string>> = {
   Ingress: 'ingresses',
   NetworkPolicy: 'networkpolicies',
@@ -30,7 +30,7 @@ export function pathOf(object: BuiltInObject): string {
   return `${collectionOf(object)}/${object.metadata.name}`;
 }
 
-/** Asks the helper about an object that is created, or updated if there is an old one. */
+/** Asks the helper about creating an object or, if there is an old one, updating it. */
 export async function helperVerdict(
   helper: RunningHelper,
   object: unknown,
@@ -62,7 +62,7 @@ interface Stored {
   readonly spec?: Record<string, unknown>;
 }
 
-/** Removes from a verdict what only a cluster knows. */
+/** Removes from a verdict what only a cluster can know. */
 export function comparable({ errors, warnings, object }: Verdict, kind: string): Verdict {
   const plain = withoutAllocated(object) as Stored | undefined;
   if (plain !== undefined) {
@@ -82,7 +82,7 @@ function removeTokens({ spec = {} }: Stored): void {
   }
 }
 
-/** Changes an object anywhere but where the request says what it is; `seed` and `index` determine how. */
+/** Changes an object anywhere except in the fields that identify it; `seed` and `index` determine how. */
 export function mutant(object: BuiltInObject, seed: number, index: number): BuiltInObject {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { name, namespace, resourceVersion, uid, managedFields: _, ...others } = metadata;
@@ -96,7 +96,7 @@ export function mutant(object: BuiltInObject, seed: number, index: number): Buil
   return { ...changedRest, apiVersion, kind, metadata: { ...(isRecord(changedOthers) && changedOthers), ...identity } };
 }
 
-/** Runs a function with an object that exists on the server meanwhile. */
+/** Runs a function while an object exists on the server. */
 export async function withStored(
   server: Server,
   object: BuiltInObject,
@@ -112,8 +112,8 @@ export async function withStored(
 }
 
 /**
- * Expects the same verdict of the helper and of the server about an update. The change is made to the object as it is
- * stored now, and made again if a controller has changed the object meanwhile.
+ * Expects the same verdict on an update from the helper and from the server. The change is made to the object as it is
+ * stored now, and repeated if a controller has changed the object in the meantime.
  */
 export async function expectSameUpdate(
   { server, helper }: { readonly server: Server; readonly helper: RunningHelper },

@@ -8,7 +8,7 @@ import { helperForTests } from './upstream.js';
 /** A function of `upstream/scalars` and its arguments. */
 export type Call = readonly [name: string, ...texts: string[]];
 
-/** What Go answers; see `upstream/scalars/main.go`. */
+/** The answer of Go; see `upstream/scalars/main.go`. */
 export interface ScalarAnswer {
   readonly invalid?: true;
   readonly amount?: string;
@@ -21,13 +21,13 @@ export interface ScalarAnswer {
   readonly value?: string;
 }
 
-/** Asks Kubernetes' and Go's own code about quantities and durations. */
+/** Asks the code of Kubernetes and Go about quantities and durations. */
 export interface UpstreamScalars {
   readonly ask: (calls: readonly Call[]) => Promise<readonly ScalarAnswer[]>;
   readonly end: () => void;
 }
 
-/** Builds the program that answers; undefined where the helper has not been built either. */
+/** Builds the program that answers; undefined if the helper was not built either. */
 export async function upstreamScalars(): Promise<UpstreamScalars | undefined> {
   if ((await helperForTests()) === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'operator-gen-scalars-'));

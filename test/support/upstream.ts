@@ -4,21 +4,21 @@ import type { Answer, Question } from '../../src/base/helper/protocol.js';
 import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 
 /**
- * Returns the path of the helper with the API server's code: with `CI=true` it is built when its sources have changed.
- * Undefined where it has not been built.
+ * Returns the path of the helper with the API server's code: with `CI=true` it is built if its sources have changed.
+ * Undefined if it was not built.
  */
 export async function helperForTests(): Promise<string | undefined> {
   const env: NodeJS.ProcessEnv = { ...process.env, OPERATOR_GEN_UPSTREAM: undefined };
   return env['CI'] === 'true' ? buildUpstream(env) : locateHelper(env)?.path;
 }
 
-/** Returns what reads Go code with the helper, and has no verdicts; undefined where the helper has not been built. */
+/** Returns a helper that reads Go code, and gives no verdicts; undefined if the helper was not built. */
 export async function goReader(): Promise<Helper | undefined> {
   const path = await helperForTests();
   return path === undefined ? undefined : { ...helperOf({ path, identity: path }), identity: undefined };
 }
 
-/** Returns a helper that builds kustomizations, and accepts all objects; undefined where the helper has not been built. */
+/** Returns a helper that builds kustomizations, and accepts all objects; undefined if the helper was not built. */
 export async function kustomizeForTests(): Promise<Helper | undefined> {
   const path = await helperForTests();
   if (path === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function kustomizeForTests(): Promise<Helper | undefined> {
 
 const noCode = { files: [], controllers: [], conversions: [], problems: [] };
 
-/** Returns an API server's code that answers what a test says, and that finds nothing in Go code. */
+/** Returns a helper that answers as a test specifies, and that finds nothing in Go code. */
 export function upstreamThat(ask: (question: Question) => Promise<Answer>): Helper {
   const upstream: Helper = {
     identity: 'x',

@@ -1,4 +1,4 @@
-/** A kind with something that the API server refuses, or takes and does nothing with. */
+/** A kind with something that the API server rejects, or accepts without any effect. */
 export interface VerifyCase {
   /** Body of the spec class. */
   readonly spec?: string;
@@ -7,9 +7,12 @@ export interface VerifyCase {
   readonly status?: string;
   readonly group?: string;
   readonly version?: string;
-  /** Beside the plural, in `@Resource`. */
+  /** Arguments of `@Resource` in addition to the plural. */
   readonly names?: string;
-  /** What verify says; empty where all is well. The API server refuses a kind exactly when one of them is an error. */
+  /**
+   * The codes that verify reports; empty if there are no problems. The API server rejects a kind exactly when one of
+   * them is an error.
+   */
   readonly codes: readonly string[];
 }
 
@@ -25,7 +28,7 @@ const column = (path: string, ...codes: readonly string[]): VerifyCase =>
 const scale = (specPath: string, statusPath: string, ...codes: readonly string[]): VerifyCase =>
   kind(`@ScaleSubresource({ specReplicasPath: '${specPath}', statusReplicasPath: '${statusPath}' })`, ...codes);
 
-/** Columns and paths of a kind with fields of every type. */
+/** Returns a kind with columns and paths, and with fields of every type. */
 const typed = (markers: string, ...codes: readonly string[]): VerifyCase => ({
   kindMarkers: markers,
   spec: "name?: string; at?: Time; on?: boolean; count: Int32 = 1; ratio: Double = 1; port: IntOrString = 1; unset?: Int32; in?: { count: Int32 }; set: { count: Int32 } = { count: 1 }; any?: Json; parts?: { kind: string; size?: Int32 }[]; inner?: { a?: string }; labels?: Record<string, string>; 'a.b'?: string;",
@@ -96,7 +99,7 @@ const jsonPathCases: readonly VerifyCase[] = [
 
 const names = (text: string, ...codes: readonly string[]): VerifyCase => ({ ...kind('', ...codes), names: text });
 
-/** Texts that the API server takes under a format, and such that it refuses. */
+/** Texts that the API server accepts under a format, and texts that it rejects. */
 export const formatTexts: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   [
     'bsonobjectid',
@@ -238,7 +241,7 @@ export const formatTexts: readonly (readonly [string, readonly string[], readonl
 const embedded = (metadata: string, ...codes: readonly string[]): VerifyCase =>
   spec(`@EmbeddedResource() it: RawExtension = { apiVersion: 'v1', kind: 'Pod', metadata: ${metadata} };`, ...codes);
 
-/** Metadata that an embedded object may have in a default, and such that it may not have. */
+/** Metadata that an embedded object may have in a default, and metadata that it may not have. */
 const embeddedDefaults: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
     ["{ name: 'A b' }", "{ name: '' }", '{ name: null }', "{ unknown: 'x' }"],
@@ -278,11 +281,11 @@ const embeddedDefaults: readonly (readonly [readonly string[], readonly string[]
   ],
 ];
 
-/** A field whose constraints leave no value, or just one. */
+/** A field whose constraints allow no value, or exactly one. */
 interface ImpossibleCase {
   readonly spec: string;
   readonly before?: string;
-  /** Values of the field: none is valid, or if it is possible, one. */
+  /** Values of the field: none of them is valid or, if the constraints can be met, one is. */
   readonly values: readonly unknown[];
   readonly isPossible?: boolean;
 }
@@ -303,7 +306,7 @@ const few = "class Keyed { k!: 'a' | 'b'; on!: boolean }";
 const keyed = ['a', 'b'].flatMap((k) => [true, false].map((on) => ({ k, on })));
 const pair = { a: 'x', b: 'y' };
 
-/** Constraints each of which makes sense, and which together leave no value; and near misses. */
+/** Constraints that make sense separately, but together allow no value; and near misses. */
 export const impossibleCases: readonly ImpossibleCase[] = [
   impossible('@Minimum(3) @ExclusiveMinimum() @Maximum(3) it!: Int32;', halves),
   possible('@Minimum(3) @Maximum(3) it!: Int32;', 3),
@@ -951,7 +954,7 @@ export const verifyCases: readonly VerifyCase[] = [
   },
 ];
 
-/** The source of a case, as `kindSource` has it, and where its spec begins. */
+/** Returns the name of a case: the parts of its source that differ from the default. */
 export function verifyCaseName({ spec: text = '', before = '', kindMarkers = '', ...kindOf }: VerifyCase): string {
   const { group = '', version = '', names: others = '' } = kindOf;
   return [group, version, others, kindMarkers === '' ? text : kindMarkers, before]
@@ -959,7 +962,7 @@ export function verifyCaseName({ spec: text = '', before = '', kindMarkers = '',
     .join(' ');
 }
 
-/** The sort of a case: what verify says, and the markers that it uses. */
+/** Returns the type of a case: the codes that verify reports, and the markers that it uses. */
 export function sortOfCase({ codes, spec: text = '', before = '', kindMarkers = '', status = '' }: VerifyCase): string {
   const used = [...[before, kindMarkers, text, status].join(' ').matchAll(/@(\w+)/g)].map(([, name = '']) => name);
   return JSON.stringify([codes, used.toSorted()]);

@@ -1,11 +1,11 @@
-/** A webhook with something that the API server refuses, as the arguments that it has beside the usual ones. */
+/** A webhook with something that the API server rejects, given as the arguments that differ from the default ones. */
 export interface WebhookCase {
   readonly name: string;
-  /** Fields that are added or replaced; `undefined` takes one away. */
+  /** Fields that are added or replaced; `undefined` removes one. */
   readonly change: Readonly<Record<string, unknown>>;
-  /** Arguments of `@Resource` for the names, and markers before it, of the kind in the group and with the plural of the usual one. */
+  /** Arguments of `@Resource` for the names, and markers before it, of the kind with the default group and plural. */
   readonly kind?: string | undefined;
-  /** What verify says; the API server refuses the webhook exactly when one of them is `invalid-webhook`. */
+  /** The codes that verify reports; the API server rejects the webhook exactly when one of them is `invalid-webhook`. */
   readonly codes: readonly string[];
 }
 
@@ -176,7 +176,7 @@ export const webhookCases: readonly WebhookCase[] = [
   { ...passed('namespaces of a kind', { namespaceSelector: { matchLabels: { a: 'b' } } }), kind: things },
 ];
 
-/** The source that declares a case. */
+/** Returns the source that declares a case. */
 export function webhookSource({ change, kind }: Pick<WebhookCase, 'change' | 'kind'>): string {
   const declared =
     kind === undefined

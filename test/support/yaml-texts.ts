@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts in which the syntax of YAML shows up often. */
+/** Texts that often contain YAML syntax. */
 export const yamlTexts = fc.oneof(
   fc.string(),
   fc.stringMatching(/^[-+.]?[0-9a-fA-FxXoObBeEiInN_.:]{1,8}$/),
