@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLines } from '../support/command-lines.js';
 import { eventually } from '../support/eventually.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import type { OperatorProcess } from '../support/operator-process.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const controller = 'src/controller/note.controller.ts';
 
 // A user's own code and markers, written while the operator looked after the whole cluster.
 async function makeNoteOperator(folder: string, run: ExampleProject['run']): Promise<void> {
-  await run('operator-gen', 'init', '--domain', 'quiet.example', '--project-name', 'quiet', '--skip-install');
-  await run('operator-gen', 'create', 'api', '--version', 'v1', '--kind', 'Note');
+  await runCommandLines(folder, [
+    ['init', '--domain', 'quiet.example', '--project-name', 'quiet', '--skip-install'],
+    ['create', 'api', '--version', 'v1', '--kind', 'Note'],
+  ]);
   const text = readFileSync(join(folder, controller), 'utf8')
     .replace('import { Rbac }', "import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }")
     .replace(
@@ -51,8 +54,6 @@ describe.skipIf(!shared.available)('an operator of one namespace', { timeout: 60
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
-    await cluster?.kubectl(['delete', 'namespace', 'quiet-neighbor', '--wait=false']);
     project?.remove();
   });
 

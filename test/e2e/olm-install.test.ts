@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { runCommandLines } from '../support/command-lines.js';
 import { eventually } from '../support/eventually.js';
 import { makeExampleProject, makeProject, type ExampleProject } from '../support/example-operator.js';
 import { installWithOlm, type Installed } from '../support/olm-stand-in.js';
@@ -95,8 +96,10 @@ describe.skipIf(!shared.available || helper === undefined)(
 
 /** An operator of namespaces, which creates a ConfigMap for each of its objects. */
 async function makeMemoOperator(folder: string, run: ExampleProject['run']): Promise<void> {
-  await run('operator-gen', 'init', '--domain', 'olm.example', '--project-name', 'memos', '--skip-install');
-  await run('operator-gen', 'create', 'api', '--version', 'v1', '--kind', 'Memo');
+  await runCommandLines(folder, [
+    ['init', '--domain', 'olm.example', '--project-name', 'memos', '--skip-install'],
+    ['create', 'api', '--version', 'v1', '--kind', 'Memo'],
+  ]);
   const controller = join(folder, 'src/controller/memo.controller.ts');
   const text = readFileSync(controller, 'utf8')
     .replace('import { Rbac }', "import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }")

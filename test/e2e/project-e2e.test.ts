@@ -6,6 +6,7 @@ import { execa } from 'execa';
 import { stringify } from 'yaml';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificate.js';
+import { runCommandLines } from '../support/command-lines.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { fakeNode, type FakedNode } from '../support/faked-node.js';
 import { full } from '../support/few.js';
@@ -125,9 +126,12 @@ describe.skipIf(!shared.available)('the e2e test of a project', { timeout: 400_0
     if (!shared.available) return;
     cluster = accessControlPlane(shared.info);
     context = (await cluster.kubectl(['config', 'current-context'])).trim();
-    project = await makeProject(cluster, async (_, run) => {
-      for (const command of commands) await run('operator-gen', ...command.split(' '));
-    });
+    project = await makeProject(cluster, (folder) =>
+      runCommandLines(
+        folder,
+        commands.map((line) => line.split(' ')),
+      ),
+    );
     before = makeTemporaryFolder();
     for (const each of edited) cpSync(path(each), join(before.path, each), { recursive: true });
     edit('vitest.config.ts', 'test: {', "test: { reporters: ['default', ['json', { outputFile: 'report.json' }]],");

@@ -1,7 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -9,6 +7,7 @@ import {
   type CertificateAuthority,
 } from '../../runtime/src/testing/environment/certificate-authority.js';
 import { freePort } from '../../runtime/src/testing/environment/ports.js';
+import { runCommandLines } from '../support/command-lines.js';
 import { eventually } from '../support/eventually.js';
 import { makeProject, type ExampleProject } from '../support/example-operator.js';
 import { startOperator, type OperatorProcess } from '../support/operator-process.js';
@@ -17,7 +16,6 @@ import { accessControlPlane, type ControlPlaneAccess } from './control-plane/acc
 import { sharedControlPlane } from './control-plane/shared.js';
 
 const shared = await sharedControlPlane();
-const cli = fileURLToPath(new URL('../../bin/operator-gen.js', import.meta.url));
 
 interface KubernetesObject {
   readonly apiVersion: string;
@@ -30,7 +28,7 @@ const kindNamed = 'webhook --version v1 --kind CarPark';
 
 /** The commands of a user, and then a line of logic in each place that they made for one. */
 async function makeCarParks(path: string, projectName: string, domain: string, certificates: string): Promise<void> {
-  for (const command of [
+  const commands = [
     `init --domain ${domain} --project-name ${projectName} --skip-install --enable network-policy`,
     'create api --version v1 --kind CarPark',
     'create api --version v2 --kind CarPark --no-controller',
@@ -38,8 +36,9 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
     `create ${kindNamed} --programmatic-validation`,
     `create ${kindNamed} --conversion --spoke v2`,
     'create webhook --group core --version v1 --kind Pod --defaulting',
-  ])
-    await execa(process.execPath, [cli, ...command.split(' ')], { cwd: path, env: { CI: 'true' } });
+  ];
+  const lines = commands.map((line) => line.split(' '));
+  await runCommandLines(path, lines, { CI: 'true' });
 
   const edit = (file: string, ...replacements: readonly (readonly [string, string])[]): void => {
     const text = readFileSync(join(path, file), 'utf8');
@@ -78,7 +77,7 @@ async function makeCarParks(path: string, projectName: string, domain: string, c
       "pod.metadata.labels = { ...pod.metadata.labels, parked: 'yes' };",
     ],
   );
-  await execa(process.execPath, [cli, 'manifests'], { cwd: path });
+  await runCommandLines(path, [['manifests']]);
 }
 
 // The API server calls what the commands made, over TLS, and the operator has its generated permissions and no other.
@@ -153,11 +152,6 @@ describe
   });
   afterAll(async () => {
     await operator?.stop();
-    if (cluster !== undefined && built !== undefined) {
-      const kinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration', 'CustomResourceDefinition'];
-      for (const { kind, metadata } of kinds.flatMap(ofKind))
-        await cluster.kubectl(['delete', kind, metadata.name, '--ignore-not-found', '--wait=false']);
-    }
     project?.remove();
   });
 

@@ -11,25 +11,27 @@ import { makeTemporaryFolder } from './tree.js';
 // Without a container engine, kwok reports the Pods of a Deployment as running, and nothing runs in them. Here, the manager of
 // a deployed project runs as a process, and kubectl reaches it where a kubelet would be asked: logs and forwarded ports.
 
-/** A kubectl that itself answers the requests for which the API server would need a kubelet. */
-const kubectlOf = (kubectl: string): string => `#!${process.execPath}
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-const args = process.argv.slice(2);
-const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const fail = (message) => { console.error(message); process.exit(1); };
-if (args.includes('port-forward')) {
-  const service = args.find((arg) => arg.startsWith('service/')).slice('service/'.length);
-  const port = JSON.parse(read('ports.json'))[service];
-  if (port === undefined) fail('Error from server (NotFound): services "' + service + '" not found');
-  console.log('Forwarding from 127.0.0.1:' + port + ' -> ' + port);
-  setInterval(() => {}, 1000);
-} else if (args.includes('logs')) {
-  if (args.includes('--previous')) fail('Error from server (BadRequest): previous terminated container "manager" not found');
-  process.stdout.write(read('log'));
-} else {
-  process.exitCode = spawnSync(${JSON.stringify(kubectl)}, args, { stdio: 'inherit' }).status ?? 1;
-}
+/** kubectl, with answers of its own where the API server would ask a kubelet. A project's test calls it a hundred times. */
+const kubectlOf = (kubectl: string): string => `#!/bin/sh
+here=\${0%/*}
+fail() { echo "$1" >&2; exit 1; }
+for each; do
+  case $each in
+    service/*) service=\${each#service/} ;;
+    port-forward | logs | --previous) asked="$asked $each" ;;
+  esac
+done
+case $asked in
+  *port-forward*)
+    [ -f "$here/$service.port" ] || fail "Error from server (NotFound): services \\"$service\\" not found"
+    port=$(cat "$here/$service.port")
+    echo "Forwarding from 127.0.0.1:$port -> $port"
+    exec sleep 1000
+    ;;
+  *--previous*) fail 'Error from server (BadRequest): previous terminated container "manager" not found' ;;
+  *logs*) cat "$here/log" ;;
+  *) exec '${kubectl}' "$@" ;;
+esac
 `;
 
 export interface FakedNode {
@@ -60,14 +62,9 @@ export async function fakeNode(cluster: ControlPlaneAccess, project: ExampleProj
   const folder = makeTemporaryFolder();
   const file = (each: string): string => join(folder.path, each);
   const [metricsPort, webhookPort] = [await freePort(), await freePort()];
-  const ports: Record<string, number> = {};
-  const forward = (service: string, port: number): void => {
-    ports[`${name}-${service}`] = port;
-    writeFileSync(file('ports.json'), JSON.stringify(ports));
-  };
+  const forward = (service: string, port: number): void => writeFileSync(file(`${name}-${service}.port`), String(port));
   forward('controller-manager-metrics-service', metricsPort);
   forward('webhook-service', webhookPort);
-  writeFileSync(file('package.json'), '{ "type": "module" }');
   writeFileSync(file('kubectl'), kubectlOf(join(cluster.assetsDirectory, executableName('kubectl'))));
   chmodSync(file('kubectl'), 0o755);
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { temporaryFolder } from '../support/tree.js';
+import { temporaryFolder, type Tree } from '../support/tree.js';
 import { initContext, rendered } from './samples.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,52 +67,7 @@ spec:
         name: manager
 `;
 
-const kubectl = `#!${process.execPath}
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-const given = process.argv.slice(2);
-const context = given.find((arg) => arg.startsWith('--context='))?.slice('--context='.length);
-const args = given.filter((arg) => !arg.startsWith('--context='));
-const state = JSON.parse(readFileSync('cluster.json', 'utf8'));
-const save = () => writeFileSync('cluster.json', JSON.stringify(state));
-const [verb, resource] = args;
-// Objects are read and deleted through a version.
-const what = resource?.replace('orders.v1.', 'orders.');
-const input = verb === 'apply' || args.includes('-') ? readFileSync(0, 'utf8') : '';
-appendFileSync('calls', JSON.stringify({ context, args, kinds: [...input.matchAll(/^kind: (.*)$/gm)].map(([, kind]) => kind) }) + '\\n');
-const fail = (code, message) => { console.error(message); process.exit(code); };
-if (state.hangs === verb) { process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); await new Promise(() => {}); }
-if (state.fails === verb) { console.log('some of it'); fail(7, 'kubectl says no'); }
-const allGone = (objects) => objects.filter(({ finalizers = [] }) => finalizers.length > 0);
-if (verb === 'config') {
-  if (what === 'current-context') state.current ? console.log(state.current) : fail(1, 'error: current-context is not set');
-  else state.contexts[context] ? console.log(state.contexts[context]) : fail(1, 'error: context "' + context + '" does not exist');
-} else if (verb === 'kustomize') process.stdout.write(state.manifests);
-else if (verb === 'apply' && args.includes('--dry-run=server')) { if (state.rejects) fail(1, state.rejects); }
-else if (verb === 'apply') { appendFileSync('given', input); console.log('kubectl did it'); }
-else if (verb === 'get' && what === '-f') {
-  const value = (text, key) => new RegExp('^' + key + ': (.*)$', 'm').exec(text)?.[1];
-  const documents = input.split('---\\n').map((text) => [value(text, 'kind'), value(text, '  namespace') ?? '<none>', value(text, '  name'), value(text, 'apiVersion')]);
-  for (const [kind, namespace, name] of documents) if (![...state.missing, ...state.unknown].some((each) => each === kind || each === name)) console.log([kind, namespace, name].join('   '));
-  const errors = documents.filter(([kind]) => state.unknown.includes(kind)).map(([kind, , name, apiVersion]) => 'error: resource mapping not found for name: "' + name + '" namespace: "" from "STDIN": no matches for kind "' + kind + '" in version "' + apiVersion + '"\\nensure CRDs are installed first');
-  if (errors.length > 0) fail(1, errors.join('\\n'));
-} else if (verb === 'get' && what === '--raw') {
-  state.apis.includes(args[2].replace('/apis/', '')) ? console.log('{}') : fail(1, 'Error from server (NotFound): the server could not find the requested resource');
-} else if (verb === 'get' && what === 'customresourcedefinitions') {
-  for (const name of args.slice(2)) if (state.crds[name]) console.log([name, 'v1', 'v1', 'v1'].join('   '));
-} else if (verb === 'get' && what === 'namespaces') {
-  for (const name of args.slice(2)) if (state.namespaces.includes(name)) console.log('namespace/' + name);
-} else if (verb === 'get' && what.includes('/')) {
-  if (args.includes('--output=name')) for (const name of args.slice(1)) if (name.includes('/')) console.log(name);
-} else if (verb === 'get' && state.unconverted.includes(what)) {
-  fail(1, 'Error from server: conversion webhook for shop.example.com/v1, Kind=Order failed: Post "https://s.n.svc:443/convert": no');
-} else if (verb === 'get') {
-  for (const { name, finalizers } of state.crds[what] ?? []) console.log(['default', name, finalizers ? JSON.stringify(finalizers) : ''].join('\\t'));
-} else if (verb === 'delete' && args.includes('--all')) {
-  state.crds[what] = allGone(state.crds[what]);
-  save();
-  console.log('kubectl did it');
-} else if (verb === 'delete') console.log('kubectl did it');
-`;
+const kubectl = readFileSync(new URL('stub-kubectl.sh', import.meta.url), 'utf8');
 
 /** A call of the stub's kubectl: with which context, which arguments, and the kinds that it read. */
 interface Call {
@@ -128,22 +83,41 @@ export function addProgram(root: string, name: string, text: string): void {
   chmodSync(join(root, 'bin', name), 0o755);
 }
 
+/** The state of the stub, as files that a shell script reads without a parser. */
+function stateOf(cluster: StubCluster): Tree {
+  const { contexts = { here: 'https://here:6443' }, current = 'here', crds = {} } = cluster;
+  const lines = (texts: readonly string[] = []): string => texts.map((each) => `${each}\n`).join('');
+  const tree: Record<string, string> = {
+    current: lines(current === '' ? [] : [current]),
+    manifests: cluster.manifests ?? usualManifests,
+    rejects: cluster.rejects ?? '',
+    fails: cluster.fails ?? '-',
+    hangs: cluster.hangs ?? '-',
+  };
+  for (const name of ['unconverted', 'namespaces', 'missing', 'unknown', 'apis'] as const)
+    tree[name] = lines(cluster[name]);
+  for (const [name, server] of Object.entries(contexts)) tree[`contexts/${name}`] = lines([server]);
+  for (const [name, objects] of Object.entries(crds))
+    tree[`crds/${name}`] = lines(
+      objects.map(
+        (each) => `default\t${each.name}\t${each.finalizers === undefined ? '' : JSON.stringify(each.finalizers)}`,
+      ),
+    );
+  return Object.fromEntries(Object.entries(tree).map(([path, text]) => [`cluster/${path}`, text]));
+}
+
+/** A call that the stub has written down: its three parts, and lists in them, with separators of ASCII. */
+function callOf(text: string): Call {
+  const [context = '', args = '', kinds = ''] = text.split('\x1e');
+  const list = (joined: string): string[] => joined.split('\x1f').filter(Boolean);
+  return { ...(context === '' ? {} : { context }), args: list(args), kinds: list(kinds) };
+}
+
 /** A new project with a `kubectl` on its PATH that keeps a cluster in a file, and writes down how it is called. */
 export async function stubProject(cluster: StubCluster = {}) {
-  const root = temporaryFolder(await rendered('init', initContext));
+  const root = temporaryFolder({ ...(await rendered('init', initContext)), ...stateOf(cluster) });
   addProgram(root, 'kubectl', kubectl);
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'));
-  const usual = {
-    contexts: { here: 'https://here:6443' },
-    current: 'here',
-    crds: {},
-    unconverted: [],
-    namespaces: [],
-    apis: [],
-    missing: [],
-    unknown: [],
-  };
-  writeFileSync(join(root, 'cluster.json'), JSON.stringify({ ...usual, manifests: usualManifests, ...cluster }));
   const read = (name: string): string => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '');
   const runWith = (args: readonly string[], env: NodeJS.ProcessEnv) =>
     execa(process.execPath, [program, ...args], {
@@ -156,11 +130,7 @@ export async function stubProject(cluster: StubCluster = {}) {
       },
       reject: false,
     });
-  const calls = (): Call[] =>
-    read('calls')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Call);
+  const calls = (): Call[] => read('calls').split('\x1d').slice(0, -1).map(callOf);
   return {
     root,
     read,
