@@ -10,9 +10,9 @@ import { reportText } from '../agree/report.js';
 import { few } from '../support/few.js';
 import { isFull, runs, seed } from '../support/seed.js';
 import { helperForTests } from '../support/upstream.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const path = shared.available ? await helperForTests() : undefined;
 
 const count = runs(50);

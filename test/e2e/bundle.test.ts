@@ -8,9 +8,9 @@ import { makeProject, type ExampleProject } from '../support/example-operator.js
 import { followProcess } from '../support/operator-process.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const cli = fileURLToPath(new URL('../../bin/operator-gen.js', import.meta.url));
 
 const readOnly = ['--mount', '--map-root-user', 'sh', '-c', 'mount -o remount,ro,bind / && exec "$@"', 'sh'];

@@ -11,9 +11,9 @@ import { problemsOf, projectWithApi, type TestProject } from '../support/project
 import { serverOf, type Server } from '../support/server-verdict.js';
 import { temporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const path = shared.available ? await helperForTests() : undefined;
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const types = 'src/api/v1/webserver.types.ts';

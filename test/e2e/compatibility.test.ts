@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.js';
 import { oneOfEach } from '../support/seed.js';
 import { serverOf, verdictOfAnswer, type Server, type Verdict as Answered } from '../support/server-verdict.js';
 import { helperForTests } from '../support/upstream.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
 // Whom a change breaks is tried: an object is stored under the old definition, and created and updated under the new one.
 
@@ -32,7 +32,7 @@ interface Definition {
   };
 }
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const path = shared.available ? await helperForTests() : undefined;
 /** Another plural is another definition, and unknown fields of all versions can be kept by old definitions only. */
 const untried = new Set(['plural-changed', 'all-unknown-fields-pruned']);

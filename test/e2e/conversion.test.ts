@@ -7,9 +7,9 @@ import { parseAllDocuments } from 'yaml';
 import { testFolder, type TestProject } from '../support/projects.js';
 import { isFull } from '../support/seed.js';
 import { accessControlPlane } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /** A project with two versions of a kind, and all that is scaffolded for a conversion between them. */

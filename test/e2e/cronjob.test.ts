@@ -137,9 +137,6 @@ describe.skipIf(!shared.available)('the CronJob operator', { timeout: 60_000 }, 
   afterAll(async () => {
     await operator?.stop();
     await environment?.stop();
-    // The objects go with their definition: nobody is there any more who could convert them for a list.
-    await cluster?.kubectl(['delete', 'crd', 'cronjobs.batch.example.com', '--ignore-not-found']);
-    await project?.run('make', 'undeploy', 'ignore-not-found=true');
     project?.remove();
   });
 

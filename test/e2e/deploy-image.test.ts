@@ -58,7 +58,6 @@ describe.skipIf(!shared.available)('an operator made with create api --image', {
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { parse, parseAllDocuments } from 'yaml';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { examplePath, examples } from '../support/examples.js';
 import { few } from '../support/few.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 const yamlFiles = (folder: string): string[] =>
@@ -60,9 +60,6 @@ describe.skipIf(!shared.available)('the API of every example, on a real API serv
     cluster = accessControlPlane(shared.info);
     for (const path of exampleCrds) await applyCrd(path);
     await kubectl('wait', '--for=condition=Established', 'crd', ...exampleCrds.map(nameOf), '--timeout=30s');
-  });
-  afterAll(async () => {
-    if (shared.available) await kubectl('delete', '--ignore-not-found', 'crd', ...exampleCrds.map(nameOf));
   });
 
   const nameOf = (path: string): string => read(path).metadata.name;

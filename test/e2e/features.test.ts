@@ -7,9 +7,9 @@ import { problemsOf, testFolder, type TestProject } from '../support/projects.js
 import { isFull } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 
 interface Manifest {
   readonly apiVersion: string;

@@ -38,7 +38,6 @@ describe.skipIf(!shared.available)('the Foo operator', { timeout: 60_000 }, () =
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

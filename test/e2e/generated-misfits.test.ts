@@ -9,9 +9,9 @@ import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, importAll } from '../support/generate.js';
 import { randomKinds, sourcesOfKinds } from '../support/random-misfits.js';
 import { runs, seed } from '../support/seed.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 /** Sent as it is written: a number of JavaScript prints -2^63 with other digits. */
 const request = {
   method: 'POST',

@@ -13,9 +13,9 @@ import { verifyKind } from '../../src/language/rules/kind-rules.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
 import { randomShapes, randomTypeImports, sourceOf, type Shape } from '../support/random-types.js';
 import { seed } from '../support/seed.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const Crd = defineResource<KubernetesObject>({
   group: 'apiextensions.k8s.io',
   version: 'v1',

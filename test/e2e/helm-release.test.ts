@@ -10,11 +10,11 @@ import { renderChart, type Rendered, type Values } from '../support/rendered-cha
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { helm, programPath } from './control-plane/programs.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
 await askHelper();
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const types = 'src/api/v1/parcel.types.ts';
 
 async function makeParcelProject(root: string): Promise<TestProject> {
@@ -71,13 +71,7 @@ describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 },
     cluster = accessControlPlane(shared.info);
     project = await makeParcelProject(folder.path);
   });
-  afterAll(async () => {
-    await cluster?.kubectl(['delete', 'crd', 'parcels.chart.example', '--ignore-not-found', '--wait=false']);
-    for (const { metadata } of foreignKinds)
-      await cluster?.kubectl(['delete', 'crd', metadata.name, '--ignore-not-found', '--wait=false']);
-    await cluster?.kubectl(['delete', 'namespace', namespace, '--ignore-not-found', '--wait=false']);
-    folder.remove();
-  });
+  afterAll(() => folder.remove());
 
   it('is installed, with braces in a CRD as they are', async () => {
     await run('install', 'parcel', chart(), '--create-namespace');

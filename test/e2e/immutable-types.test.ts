@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { KubernetesObject } from '../../runtime/src/api/object.js';
 import { defineResource } from '../../runtime/src/api/resource.js';
@@ -8,11 +8,10 @@ import { createTransport } from '../../runtime/src/transport/index.js';
 import { createClient, type Client } from '../../runtime/src/client/index.js';
 import { emitCrd } from '../../src/output/emit/crd.js';
 import { analyzeSources, kindSource } from '../support/generate.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const group = 'immutable-types.example.com';
-const crdName = `things.${group}`;
 const Crd = defineResource<KubernetesObject>({
   group: 'apiextensions.k8s.io',
   version: 'v1',
@@ -55,9 +54,6 @@ describe.skipIf(!shared.available)('an immutable type', { timeout: 120_000 }, ()
     const { model } = analyzeSources(kindSource({ spec, before, group }));
     await client.create(Crd, parse(emitCrd(model.kinds[0]!, '0.0.0').text));
     await vi.waitFor(() => client.list(Thing, { namespace: 'default' }), { timeout: 30_000, interval: 200 });
-  });
-  afterAll(async () => {
-    if (shared.available) await client.delete(Crd, { name: crdName });
   });
 
   it.each(Object.keys(fields) as (keyof typeof fields)[])('of %s can neither be changed nor removed', async (field) => {

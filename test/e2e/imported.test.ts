@@ -8,9 +8,9 @@ import { makeProject, type ExampleProject } from '../support/example-operator.js
 import { scaffoldGolden } from '../support/scaffold-golden.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 
 const text: JsonObject = { type: 'string', minLength: 1 };
 const reference = objectWith({ name: text, key: text }, { required: ['name', 'key'] });

@@ -40,7 +40,6 @@ describe.skipIf(!shared.available)('the Memcached operator', { timeout: 60_000 }
   });
   afterAll(async () => {
     await operator?.stop();
-    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

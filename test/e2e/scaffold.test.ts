@@ -9,9 +9,9 @@ import { isFull } from '../support/seed.js';
 import { problemOfTestRun, testRunOf } from '../support/test-run.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { accessControlPlane } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Manifest {

@@ -7,9 +7,9 @@ import { full } from '../support/few.js';
 import { scaffoldGolden } from '../support/scaffold-golden.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 
 const course = '--group shop --kind Course --version';
 const commands = [

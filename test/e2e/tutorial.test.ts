@@ -7,9 +7,9 @@ import { followProcess, type OperatorProcess } from '../support/operator-process
 import { firstOf } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const checkout = resolve(import.meta.dirname, '../..');
 
 /** Commands that are not run as they stand, and why. */

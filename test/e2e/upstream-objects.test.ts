@@ -14,11 +14,11 @@ import {
   withStored,
 } from '../support/upstream-comparison.js';
 import { helperForTests } from '../support/upstream.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
 // The helper is compared with the API server: errors path by path and word by word, warnings, and stored objects.
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const path = shared.available ? await helperForTests() : undefined;
 
 let server: Server;
@@ -194,7 +194,6 @@ describe.skipIf(path === undefined)('Pod Security levels are those of the warnin
       metadata: { name: namespace, labels },
     });
   });
-  afterAll(async () => void (await server.send('DELETE', `/api/v1/namespaces/${namespace}`)));
 
   it.each(podSecurityCases)('$kind: $name', async ({ object: { metadata, ...object } }) => {
     const local = { ...object, metadata: { ...metadata, namespace } };

@@ -17,9 +17,9 @@ import { oneOfEach } from '../support/seed.js';
 import { helperForTests } from '../support/upstream.js';
 import { temporaryFolder } from '../support/tree.js';
 import { sortOfCase, verifyCaseName, verifyCases } from '../support/verify-cases.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 const path = shared.available ? await helperForTests() : undefined;
 if (shared.available && path === undefined) {
   process.stderr.write('Tests of the helper are skipped: run `npm run upstream`, which needs Go.\n');

@@ -20,9 +20,9 @@ import { oneOfEach } from '../support/seed.js';
 import { selectableCases, selectableSources } from '../support/selectable-cases.js';
 import { sortOfCase, verifyCaseName, verifyCases, type VerifyCase } from '../support/verify-cases.js';
 import { webhookCases, webhookSource } from '../support/webhook-cases.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 
 const Webhooks = (mutating: boolean) =>
   defineResource<KubernetesObject>({

@@ -7,9 +7,9 @@ import type { OperatorProcess } from '../support/operator-process.js';
 import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 
 describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;
@@ -41,7 +41,6 @@ describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, 
   afterAll(async () => {
     await operator?.stop();
     await service?.close();
-    await project?.run('make', 'undeploy', 'FORCE=true', 'ignore-not-found=true');
     project?.remove();
   });
 

@@ -5,9 +5,9 @@ import { createTransport, type Transport, type TransportRequest } from '../../ru
 import { toYaml } from '../../src/base/text/yaml.js';
 import { yamlTexts } from '../support/yaml-texts.js';
 import { runs, seed } from '../support/seed.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { sharedApiServer } from './control-plane/shared.js';
 
-const shared = await sharedControlPlane();
+const shared = await sharedApiServer();
 
 describe.skipIf(!shared.available)(`a text in a manifest (SEED=${seed})`, () => {
   it('is read by the API server as what it was', { timeout: 60_000 }, async () => {

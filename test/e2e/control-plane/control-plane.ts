@@ -21,8 +21,14 @@ export interface ControlPlane extends ControlPlaneAccess {
   readonly stop: () => Promise<void>;
 }
 
+/** The processes of a control plane: all of them, or etcd and kube-apiserver alone. */
+export type ControlPlaneSort = 'whole' | 'api-server';
+
 /** @throws Error when the programs are missing, or with the end of the log of the process that did not come up. */
-export async function startControlPlane(assets?: FoundTestAssets): Promise<ControlPlane> {
+export async function startControlPlane(
+  assets?: FoundTestAssets,
+  sort: ControlPlaneSort = 'whole',
+): Promise<ControlPlane> {
   const located = assets ?? (await locateControlPlane());
   if (!located.found) throw new Error(`${located.reason} ${located.remedy}`);
   const environment = await startTestEnvironment({
@@ -38,7 +44,7 @@ export async function startControlPlane(assets?: FoundTestAssets): Promise<Contr
   const info = describe(environment, sandbox);
   const access = accessControlPlane(info);
   try {
-    await allRunningUntil(startComponents(sandbox, environment), canRunPods(access));
+    if (sort === 'whole') await allRunningUntil(startComponents(sandbox, environment), canRunPods(access));
   } catch (error) {
     await stop();
     throw error;

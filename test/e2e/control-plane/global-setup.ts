@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { helperForTests } from '../../support/upstream.js';
-import { startControlPlane } from './control-plane.js';
+import { startControlPlane, type ControlPlaneSort } from './control-plane.js';
 import { lend } from './lending.js';
 import { locateControlPlane } from './locate.js';
 
@@ -30,7 +30,7 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   // Before the tests, which would run beside the build.
   await helperForTests();
   process.stderr.write(`Control plane: ${assets.directory} (${assets.source})\n`);
-  const lending = await lend(() => startControlPlane(assets));
+  const lending = await lend((sort) => startControlPlane(assets, sort as ControlPlaneSort));
   provide('controlPlanes', { available: true, url: lending.url });
   return lending.end;
 }

@@ -16,13 +16,13 @@ export interface Lending {
 }
 
 /**
- * Lends something new to each borrower that asks. It is returned when the connection ends, which the system closes with the process
- * of the borrower. Vitest does not tell which test files run: several of them can have the same `VITEST_POOL_ID`.
+ * Lends something new, of the sort in the path of the URL, to each borrower that asks. It is returned when the connection ends, which
+ * the system closes with the process of the borrower. Vitest does not tell which test files run: several of them can have the same `VITEST_POOL_ID`.
  */
-export async function lend(start: () => Promise<Lent>): Promise<Lending> {
+export async function lend(start: (sort: string) => Promise<Lent>): Promise<Lending> {
   const stopped = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const lent = start();
+    const lent = start(request.url!.slice(1));
     const closed = new Promise((resolve) => void request.socket.once('close', resolve));
     // The borrower receives the error of something that does not start.
     const stop = Promise.all([lent, closed]).then(([{ stop: end }]) => end());
