@@ -4,12 +4,13 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { followProcess, type OperatorProcess } from '../support/operator-process.js';
-import { firstOf } from '../support/seed.js';
+import { firstOf, isFull } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
-import { sharedApiServer } from './control-plane/shared.js';
+import { sharedApiServer, sharedControlPlane } from './control-plane/shared.js';
 
-const shared = await sharedApiServer();
+// The last pages deploy the operator, and remove its namespace.
+const shared = await (isFull ? sharedControlPlane : sharedApiServer)();
 const checkout = resolve(import.meta.dirname, '../..');
 
 /** Commands that are not run as they stand, and why. */

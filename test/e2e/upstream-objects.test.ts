@@ -14,11 +14,11 @@ import {
   withStored,
 } from '../support/upstream-comparison.js';
 import { helperForTests } from '../support/upstream.js';
-import { sharedApiServer } from './control-plane/shared.js';
+import { sharedControlPlane } from './control-plane/shared.js';
 
 // The helper is compared with the API server: errors path by path and word by word, warnings, and stored objects.
 
-const shared = await sharedApiServer();
+const shared = await sharedControlPlane();
 const path = shared.available ? await helperForTests() : undefined;
 
 let server: Server;

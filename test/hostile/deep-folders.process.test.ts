@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { buildCli, type BuiltCli, spawnCli, userEnvironment } from '../cli/framework/built.js';
 import { few } from '../support/few.js';
+import { firstOf } from '../support/seed.js';
 import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 
@@ -61,7 +62,7 @@ const lookInto: Readonly<Record<string, readonly string[]>> = {
   test: ['edit --multigroup', 'edit --namespaced', 'rename'],
 };
 
-describe.each(Object.keys(lookInto))('folders 1,500 levels deep in %s', (top) => {
+describe.each(firstOf(3, Object.keys(lookInto)))('folders 1,500 levels deep in %s', (top) => {
   let folder: TemporaryFolder;
 
   // One for all commands: each of them either refuses, or has nothing to change.

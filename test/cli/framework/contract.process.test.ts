@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, posix, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltCli, buildCli, spawnCli, userEnvironment } from './built.js';
-import { temporaryFolder } from '../../support/tree.js';
+import { makeTemporaryFolder, temporaryFolder } from '../../support/tree.js';
 import { filesIn } from './support.js';
 
 // The command line as a user meets it: built, in a process of its own, with the real operations. The parts of the
@@ -15,7 +15,10 @@ let built: BuiltCli;
 beforeAll(async () => {
   built = await buildCli(inject('builtCli'));
 }, 60_000);
-afterAll(() => built.remove());
+afterAll(() => {
+  built.remove();
+  if (withApi !== undefined) rmSync(withApi, { recursive: true });
+});
 
 const init = ['init', '--domain', 'my.domain', '--project-name', 'web', '--skip-install'];
 const createApi = ['create', 'api', '--version', 'v1', '--kind', 'WebServer'];
@@ -30,6 +33,18 @@ function commands(cwd: string, ...lines: readonly (readonly string[])[]): string
       return ran.stdout;
     })
     .join('');
+}
+
+/** A project with an API, which the first caller has the command line make. */
+let withApi: string | undefined;
+function projectWithApi(): string {
+  if (withApi === undefined) {
+    withApi = makeTemporaryFolder().path;
+    commands(withApi, init, createApi);
+  }
+  const cwd = temporaryFolder();
+  cpSync(withApi, cwd, { recursive: true });
+  return cwd;
 }
 
 /** A folder with an `npm` that does what the script says; to be put in front of PATH. */
@@ -135,8 +150,7 @@ test('exit codes: 0 done, 1 the project has errors, 2 usage, 3 drift', () => {
 });
 
 test('check lists what is stale and missing with patches and the command that fixes it; that command does', () => {
-  const cwd = temporaryFolder();
-  commands(cwd, init, createApi);
+  const cwd = projectWithApi();
   const text = readFileSync(join(cwd, crd), 'utf8');
   writeFileSync(join(cwd, crd), text.replace('kind: WebServer', 'kind: WebSrever'));
   rmSync(join(cwd, 'src/register.ts'));
@@ -197,8 +211,7 @@ test('no network: no socket is opened and no name is looked up', () => {
 });
 
 test('a second run changes nothing, not even a time stamp, and says so', async () => {
-  const cwd = temporaryFolder();
-  commands(cwd, init, createApi);
+  const cwd = projectWithApi();
   const stamps = () => Object.keys(filesIn(cwd)).map((path) => `${path} ${statSync(join(cwd, path)).mtimeMs}`);
   const before = stamps();
   await setTimeout(20);
@@ -228,8 +241,7 @@ test('an interruption while npm runs is 130 at once, and the files stay', async 
 });
 
 test('an interruption while the compiler computes a type without end ends it at once, and nothing is written', async () => {
-  const cwd = temporaryFolder();
-  commands(cwd, init, createApi);
+  const cwd = projectWithApi();
   const path = join(cwd, 'src/api/v1/webserver.types.ts');
   const turned = 'type F<T> = T extends [infer H, ...infer R] ? F<R> | F<[...R, H]> : never;';
   const list = Array.from({ length: 24 }, (_, i) => i).join();
@@ -249,14 +261,23 @@ test('an interruption while the compiler computes a type without end ends it at 
 
 const repository = resolve(import.meta.dirname, '../../..');
 
+const packed = new Map<string, readonly string[]>();
+
 /** What `npm pack` puts into a package, by the path in it. */
 function packedFiles(...flags: readonly string[]): readonly string[] {
-  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', ...flags], {
+  const key = flags.join(' ');
+  const files = packed.get(key) ?? pack(flags);
+  packed.set(key, files);
+  return files;
+}
+
+function pack(flags: readonly string[]): readonly string[] {
+  const json = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', ...flags], {
     cwd: repository,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [{ files }] = JSON.parse(packed) as [{ files: readonly { path: string }[] }];
+  const [{ files }] = JSON.parse(json) as [{ files: readonly { path: string }[] }];
   return files.map(({ path }) => path);
 }
 
@@ -323,8 +344,7 @@ test('every template ships, those of dot files included, and every example of a 
 });
 
 test('a folder above the current one is where the project is found', () => {
-  const cwd = temporaryFolder();
-  commands(cwd, init, createApi);
+  const cwd = projectWithApi();
   mkdirSync(join(cwd, 'src/deep'), { recursive: true });
   rmSync(join(cwd, crd));
   commands(join(cwd, 'src/deep'), ['manifests']);
