@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { sharedApiServer, sharedControlPlane } from './control-plane/shared.js';
 // The last pages deploy the operator, and remove its namespace.
 const shared = await (isFull ? sharedControlPlane : sharedApiServer)();
 const checkout = resolve(import.meta.dirname, '../..');
+const modules = join(checkout, 'node_modules');
 
 /** Commands that are not run as they stand, and why. */
 const otherwise = {
@@ -65,7 +66,8 @@ describe('the pages of the tutorial', () => {
   });
 });
 
-// In an empty folder outside the checkout, with the packages as npm would bring them.
+// In an empty folder outside the checkout, with the packages as npm would bring them. `npm test` links those of the checkout instead:
+// scaffold.test.ts installs a project.
 describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 600_000 }, () => {
   let project: TemporaryFolder;
   let packages: TemporaryFolder;
@@ -75,6 +77,10 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 6
 
   beforeAll(async () => {
     [project, packages, tool] = [makeTemporaryFolder(), makeTemporaryFolder(), makeTemporaryFolder()];
+    if (!isFull) {
+      symlinkSync(modules, join(tool.path, 'node_modules'));
+      return;
+    }
     const destination = ['--silent', '--pack-destination', packages.path];
     await execa('npm', ['pack', ...destination, '--workspace', 'runtime', '--include-workspace-root'], {
       cwd: checkout,
@@ -95,7 +101,7 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 6
       PATH: path,
       KUBECONFIG: kubeconfigPath,
       KUBEBUILDER_ASSETS: assetsDirectory,
-      OPERATOR_GEN_PACKAGES: packages.path,
+      OPERATOR_GEN_PACKAGES: isFull ? packages.path : '',
       NO_COLOR: '1',
       // Warnings about the settings of whoever runs the tests.
       npm_config_loglevel: 'error',
@@ -103,11 +109,13 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 6
   }
 
   async function run(written: string): Promise<string> {
+    const isNew = !existsSync(join(project.path, 'PROJECT'));
     // npx would ask the registry; afterwards the project has its own.
-    const command = existsSync(join(project.path, 'PROJECT')) ? written : written.replace(/^npx /, '');
+    const command = isNew ? `${written.replace(/^npx /, '')}${isFull ? '' : ' --skip-install'}` : written;
     const options = { cwd: project.path, env: environment(), all: true, reject: false, shell: '/bin/bash' } as const;
     const { exitCode, all } = await execa(command, options);
     expect(exitCode, `${command}\n${all}`).toBe(0);
+    if (isNew && !isFull) symlinkSync(modules, join(project.path, 'node_modules'));
     return all === '' ? '' : `${all}\n`;
   }
 
