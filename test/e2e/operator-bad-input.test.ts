@@ -261,7 +261,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       expect([await probe('healthz'), await probe('readyz')]).toEqual([200, 500]);
       const stopped = performance.now();
       expect(await operator.stop()).toBe(0);
-      expect(performance.now() - stopped).toBeLessThan(5000);
+      expect(performance.now() - stopped).toBeLessThan(30_000);
       await vi.waitFor(() => expect(() => process.kill(started, 0)).toThrow('ESRCH'), often);
     });
 

@@ -79,9 +79,12 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('the life of a ma
     const ended = start();
     try {
       await eventually(() => expect(manager.ports.probes).toBeDefined());
-      await sleep(1500);
+      const problems = () => lines.filter(({ level }) => level !== 'info');
+      await eventually(() => expect(problems()).not.toEqual([]));
+      // Long enough for further attempts, which are not reported.
+      await sleep(1000);
       expect(state()).toBe('runs');
-      expect(lines.filter(({ level }) => level !== 'info')).toEqual([
+      expect(problems()).toEqual([
         expect.objectContaining({
           level: 'warn',
           msg: 'the lease could not be read or written',

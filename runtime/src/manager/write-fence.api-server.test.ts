@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleOf } from '../../../test/support/bundle.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { full } from '../../../test/support/few.js';
 import { startOperator, type OperatorProcess } from '../../../test/support/operator-process.js';
 import type { Client } from '../client/client.js';
@@ -34,7 +35,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
     await environment?.stop();
   });
 
-  /** Starts both operators: the first leads, the second waits. */
+  /** Starts both operators: the first leads and writes, the second waits. */
   async function startBoth(namespace: string, duration = lease): Promise<readonly [OperatorProcess, OperatorProcess]> {
     await client.create(Namespace, { metadata: { name: namespace } });
     for (const name of ['a', 'b', 'c']) await client.create(ConfigMap, { metadata: { name, namespace } });
@@ -52,7 +53,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')('a leader that st
     await one.waitForLine('controller started');
     const two = await start('two');
     await two.waitForLine('waiting to become the leader');
-    await sleep(300);
+    await eventually(async () => expect((await writes(namespace, 'one')).length).toBeGreaterThan(10));
     return [one, two];
   }
 
