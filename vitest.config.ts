@@ -96,7 +96,8 @@ export default defineConfig({
           // Most of the time of a definition is waiting for the API server to serve it.
           maxConcurrency: 20,
           maxWorkers,
-          sequence: { groupOrder: 2 },
+          // With the tests of the project before: at the end of a group, most workers have nothing to do.
+          sequence: { groupOrder: 1 },
           testTimeout: 2 * timeout,
           hookTimeout: 300_000,
         },

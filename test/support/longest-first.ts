@@ -2,15 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take long. They start first, so that the end of a run does not wait for one of them. */
 const longest = [
-  'test/e2e/scaffold',
-  'test/e2e/cluster-commands',
   'test/e2e/verify-command',
-  'test/e2e/upstream.test',
-  'test/e2e/project-e2e',
-  'test/e2e/tutorial',
+  'test/e2e/cluster-commands',
+  'test/e2e/scaffold',
   'test/e2e/cronjob',
+  'test/e2e/deploy-image',
+  'test/e2e/shared-environment',
+  'test/e2e/upstream.test',
   'test/e2e/examples',
+  'test/e2e/project-e2e',
+  'test/e2e/helm.test',
   'runtime/src/manager/write-fence',
+  'runtime/src/testing/environment/shared/share',
+  'runtime/src/certificates/local-run',
   'test/features/adopt/arguments',
   'test/features/deployment/check-deployment',
 ];
