@@ -20,9 +20,8 @@ const longest = [
 ];
 
 /**
- * For vitest's `sequence.sequencer`: vitest's order, but with the longest files first, and with the process tests
- * spread over the unit tests. Unit tests share processes, which would grow with each file; vitest ends a process when
- * the next file belongs to another project.
+ * For vitest's `sequence.sequencer`: the order of vitest, with the tests of processes and the files that take longest at the
+ * beginning. Unit tests share a process until a file of another project is next: the process after it would load everything again.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,11 +31,7 @@ export class LongestFirst extends BaseSequencer {
     };
     const usual = await BaseSequencer.prototype.sort.call(this, files);
     const ordered = usual.toSorted((one, other) => place(one) - place(other));
-    const of = (isIn: (name: string) => boolean): TestSpecification[] =>
-      ordered.filter(({ project }) => isIn(project.name));
-    const [units, processes] = [of((name) => name === 'unit'), of((name) => name === 'process')];
-    const step = units.length / (processes.length + 1);
-    for (const [index, each] of processes.entries()) units.splice(Math.round((index + 1) * step) + index, 0, each);
-    return [...units, ...of((name) => name !== 'unit' && name !== 'process')];
+    const isOfProcesses = ({ project }: TestSpecification): boolean => project.name === 'process';
+    return [...ordered.filter(isOfProcesses), ...ordered.filter((each) => !isOfProcesses(each))];
   }
 }
