@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import { runCli } from '../../src/cli/framework/main.js';
 import { commands } from '../../src/commands.js';
 import type { Memory } from '../../src/base/memory/memory.js';
 import type { Helper } from '../../src/base/helper/helper.js';
 import { Kept, Keyboard } from '../cli/framework/support.js';
+import { KnownResults } from '../support/known-results.js';
 import { memoryDisk, root, type Files } from '../support/memory-disk.js';
 import { goReader } from '../support/upstream.js';
 
@@ -19,13 +21,31 @@ export interface Ran {
   readonly emptyFolders: readonly string[];
 }
 
-/** Runs a command line, all of it but for the process, on a project in memory. */
+const known = new KnownResults<Ran>(300);
+
+/** Runs a command line, all of it but for the process, on a project in memory: once for all tests of a process that begin with it. */
 export async function runLine(
   files: Files,
   line: string,
   list = commands,
   env: Readonly<Record<string, string>> = {},
   memory?: Memory,
+): Promise<Ran> {
+  const run = (): Promise<Ran> => ranLine(files, line, list, env);
+  return list === commands ? known.of(JSON.stringify([line, env, hashOf(files)]), run) : run();
+}
+
+function hashOf(files: Files): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex');
+}
+
+async function ranLine(
+  files: Files,
+  line: string,
+  list: typeof commands,
+  env: Readonly<Record<string, string>>,
 ): Promise<Ran> {
   const disk = memoryDisk(files);
   const [stdout, stderr] = [new Kept(), new Kept()];

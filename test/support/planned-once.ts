@@ -2,10 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from '../../src/output/operation/outcome.js';
+import { KnownResults } from './known-results.js';
 
-/** The outcomes of commands; the most recently used one is last. */
-const known = new Map<string, Outcome>();
-const mostKnown = 150;
+const known = new KnownResults<Outcome>(150);
 
 /**
  * Plans a command, or returns the outcome of the same command in a folder with the same path and content: many tests
@@ -20,12 +19,7 @@ export async function plannedOnce(
   const content = createHash('sha256');
   if (!hasPlainFiles(root, content)) return plan();
   const key = JSON.stringify([root, command, content.digest('hex')]);
-  const outcome = known.get(key) ?? (await plan());
-  known.delete(key);
-  known.set(key, outcome);
-  const [oldest] = known.keys();
-  if (known.size > mostKnown) known.delete(oldest!);
-  return outcome;
+  return known.of(key, plan);
 }
 
 /** Adds everything in a folder to a hash. Returns false if the folder has links, whose targets the hash would not cover. */
