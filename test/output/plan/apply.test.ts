@@ -10,6 +10,7 @@ import { makePlan } from '../../../src/output/plan/make-plan.js';
 import type { DesiredFile } from '../../../src/project/layout/desired-file.js';
 import type { Plan } from '../../../src/output/plan/plan.js';
 import { allCalls, changingCalls, faultAt, meddledHost, systemError } from '../../support/faults.js';
+import { few } from '../../support/few.js';
 import { snapshot, temporaryFolder } from '../../support/tree.js';
 import { fast, sampleProject } from './sample-project.js';
 
@@ -135,7 +136,7 @@ describe('apply', () => {
 });
 
 describe('a call that fails', () => {
-  it.each(['ENOSPC', 'EACCES', 'EIO'])('with %s changes not one byte, whichever it is', (code) => {
+  few(1).each(['ENOSPC', 'EACCES', 'EIO'])('with %s changes not one byte, whichever it is', (code) => {
     const whole = carriedOut(allCalls);
     let refused = 0;
     for (let n = 0; n < whole.calls; n += 1) {

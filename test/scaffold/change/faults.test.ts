@@ -15,6 +15,7 @@ import { changes } from '../../sequences/state.js';
 import { edit as editAsUser } from '../../sequences/user.js';
 import { accepted } from '../../support/accepted.js';
 import { changingCalls, faultAt, meddledHost, systemError } from '../../support/faults.js';
+import { few } from '../../support/few.js';
 import { memoryDisk, root, type Files } from '../../support/memory-disk.js';
 import { asOf } from '../../support/old-project.js';
 import { syntheticReleases } from '../../support/synthetic-releases.js';
@@ -84,7 +85,7 @@ describe.each(commands)('%s', (name, command) => {
     if (changes(before, after).length === 0) throw new Error('the command changes nothing');
   });
 
-  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
+  few(1).each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
     'leaves the project as it was after %s, whichever call meets it',
     (code) => {
       let refused = 0;
