@@ -16,12 +16,7 @@ import { disk } from '../../src/base/io/disk.js';
 import { generate } from '../../src/output/generate/generate.js';
 import { inspectMarkers } from '../../src/cli/commands/inspect-markers/run.js';
 import { parseProject } from '../../src/project/project-file.js';
-import { verifyKind } from '../../src/language/rules/kind-rules.js';
-import { verifySharedNames } from '../../src/language/rules/name-rules.js';
-import { verifyPermissions } from '../../src/language/rules/rbac-rules.js';
-import { verifyWebhooks } from '../../src/language/rules/webhook-rules.js';
 import { answering, cli } from '../cli/framework/support.js';
-import { analyzeSources } from '../support/generate.js';
 import { diagnosticPages, sourcesOf, type Page } from '../support/pages.js';
 import { filesBelow } from '../support/source-files.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -74,18 +69,6 @@ async function problemsIn(example: string | undefined, projectText: string | und
   return diagnostics.map(({ code }) => code);
 }
 
-/** Found without a project: the test of the stages alone. */
-function problemsOfStages(example: string): readonly string[] {
-  const { model, diagnostics } = analyzeSources(sourcesOf(example));
-  return [
-    ...diagnostics,
-    ...model.kinds.flatMap((each) => verifyKind(each)),
-    ...verifySharedNames(model),
-    ...verifyPermissions(model),
-    ...verifyWebhooks(model),
-  ].map(({ code }) => code);
-}
-
 const inSources = { ...analyzeDiagnostics, ...verifyDiagnostics };
 // Their examples would fill the page.
 const tooLarge = [
@@ -96,8 +79,6 @@ const tooLarge = [
   'value-too-large',
   'compiler-failed',
 ];
-// Found when a sample is made.
-const ofSamples = ['incomplete-sample'];
 
 describe('the examples of problems in the sources', () => {
   const tried = Object.keys(inSources).filter((code) => !tooLarge.includes(code) && isReported(code));
@@ -112,10 +93,6 @@ describe('the examples of problems in the sources', () => {
     expect(right!.ts ?? right!.yaml).toBeDefined();
     expect(await problemsIn(wrong!.ts, wrong!.yaml)).toEqual([code]);
     expect(await problemsIn(right!.ts, right!.yaml)).toEqual([]);
-    if (wrong!.yaml !== undefined || wrong!.ts === undefined || right!.ts === undefined || ofSamples.includes(code))
-      return;
-    expect(problemsOfStages(wrong!.ts)).toEqual([code]);
-    expect(problemsOfStages(right!.ts)).toEqual([]);
   });
 });
 

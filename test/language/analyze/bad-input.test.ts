@@ -3,6 +3,7 @@ import { sortDiagnostics } from '../../../src/base/diagnostics/print.js';
 import { describeModel } from '../../../src/cli/commands/inspect/describe-model.js';
 import { verifyKind } from '../../../src/language/rules/kind-rules.js';
 import { analyzeSources, codes, kindSource, specSchema } from '../../support/generate.js';
+import { isFull } from '../../support/seed.js';
 
 const path = 'src/api/v1/thing.types.ts';
 
@@ -497,18 +498,18 @@ describe('what contradicts itself', () => {
 });
 
 describe('a large input', () => {
-  test('of ten thousand fields comes out right', () => {
-    const { spec, diagnostics } = specSchema(
-      times(10_000, (i) => `/** Field ${i}. */ @MaxLength(${i}) f${i}!: string;`),
-    );
+  const many = isFull ? 10_000 : 2000;
+
+  test('of thousands of fields comes out right', () => {
+    const { spec, diagnostics } = specSchema(times(many, (i) => `/** Field ${i}. */ @MaxLength(${i}) f${i}!: string;`));
     expect(diagnostics).toEqual([]);
-    expect(Object.keys(spec['properties'])).toHaveLength(10_000);
-    expect(spec['properties'].f9999).toEqual({ type: 'string', description: 'Field 9999.', maxLength: 9999 });
+    expect(Object.keys(spec['properties'])).toHaveLength(many);
+    expect(spec['properties'].f1999).toEqual({ type: 'string', description: 'Field 1999.', maxLength: 1999 });
   });
 
-  test('of ten thousand mistakes tells each', () => {
-    const { diagnostics } = specSchema(times(10_000, (i) => `@Minimum(${i}) f${i}!: string;`));
-    expect(diagnostics).toHaveLength(10_000);
+  test('of thousands of mistakes tells each', () => {
+    const { diagnostics } = specSchema(times(many, (i) => `@Minimum(${i}) f${i}!: string;`));
+    expect(diagnostics).toHaveLength(many);
   });
 
   test.each([
