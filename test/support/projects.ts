@@ -104,9 +104,13 @@ const quickDisk: Host = {
 
 let upstream: Helper | undefined;
 
-/** Makes the projects of a test file use a helper, as on the command line, or none. */
+/** The helpers that were asked by now. A helper gives one answer to a question. */
+const helpers: (Helper | undefined)[] = [];
+
+/** Has the projects of a test file ask a helper, as on the command line; or none. */
 export function answerFor(helper: Helper | undefined): void {
   upstream = helper;
+  if (!helpers.includes(helper)) helpers.push(helper);
 }
 
 /**
@@ -115,6 +119,7 @@ export function answerFor(helper: Helper | undefined): void {
  */
 export function testFolder(files: Tree = {}, host: Host = quickDisk, root = projectFolder(files)): TestProject {
   const environment = { host, cwd: root, env: {}, helper: upstream };
+  const helperName = upstream && helpers.indexOf(upstream);
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -132,15 +137,15 @@ export function testFolder(files: Tree = {}, host: Host = quickDisk, root = proj
     return outcome;
   };
   // Of a folder whose surroundings no test changes.
-  const isUsual = host === quickDisk && root.startsWith(projectFolders) && upstream === undefined;
-  /** Runs commands that read only the project. */
+  const isUsual = host === quickDisk && root.startsWith(projectFolders);
+  /** For commands that read nothing but the project. */
   const run = <Options>(
     operation: (options: Options, environment: Environment) => Promise<Outcome>,
     options: Options,
     writes = true,
   ): Promise<Outcome> => {
     const plan = (): Promise<Outcome> => operation(options, environment);
-    return carryOut(isUsual ? () => plannedOnce(root, [operation.name, options], plan) : plan, writes);
+    return carryOut(isUsual ? () => plannedOnce(root, [operation.name, options, helperName], plan) : plan, writes);
   };
   return {
     root,
