@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { few } from '../../support/few.js';
 import { madeOnce, newProject, type TestProject } from '../../support/projects.js';
 
 const code = 'src/webhook/v1/pod.webhook.ts';
@@ -53,7 +54,7 @@ const stored = 'to update the Secret test-operator-webhook-service-cert with its
 const created = 'to create the Secret test-operator-webhook-service-cert with its certificate (by the operator itself)';
 
 describe('check reports webhooks of what the Pods of the operator need', () => {
-  it.each<[what: string, edit: (project: TestProject) => void, expected: readonly string[]]>([
+  few(8).each<[what: string, edit: (project: TestProject) => void, expected: readonly string[]]>([
     ['Pods', () => undefined, [pods]],
     ['all resources', (project) => project.edit(code, "['pods']", "['*']"), [pods, requested]],
     [
@@ -63,12 +64,12 @@ describe('check reports webhooks of what the Pods of the operator need', () => {
     ],
     ['the status of Pods', (project) => project.edit(code, "['pods']", "['pods/status']"), [readiness]],
     ['tokens', patch('rules/0/resources, value: ["serviceaccounts/token"]'), [token]],
-    ['ConfigMaps', patch('rules/0/resources, value: ["configmaps"]'), []],
     ['Pods, in a rule for objects of the cluster', patch('rules/0/scope, value: Cluster'), []],
-    ['deletions of Pods', (project) => project.edit(code, "['create', 'update']", "['delete']"), []],
-    ['updates of Pods', (project) => project.edit(code, "['create', 'update']", "['update']"), []],
     ['Pods, which can be left out', (project) => project.edit(code, "'Fail'", "'Ignore'"), []],
     ['Pods of namespaces with a label', limit("namespaceSelector: { matchLabels: { shop: 'yes' } }"), []],
+    ['ConfigMaps', patch('rules/0/resources, value: ["configmaps"]'), []],
+    ['deletions of Pods', (project) => project.edit(code, "['create', 'update']", "['delete']"), []],
+    ['updates of Pods', (project) => project.edit(code, "['create', 'update']", "['update']"), []],
     ['Pods, which a patch limits', patch('objectSelector, value: {matchLabels: {shop: "yes"}}'), []],
   ])('%s', async (_, edit, expected) => {
     const project = await withPods();
@@ -135,33 +136,10 @@ describe('check reports webhooks of what the Pods of the operator need', () => {
 });
 
 describe('check evaluates the selectors of webhooks', () => {
-  it.each<[what: string, edit: (project: TestProject) => void, isReported: boolean]>([
-    ['another namespace', namespaces(`{ ${name}, operator: 'NotIn', values: ['kube-system'] }`), true],
+  few(5).each<[what: string, edit: (project: TestProject) => void, isReported: boolean]>([
     ['a misspelled one', namespaces(`{ ${name}, operator: 'NotIn', values: ['test-operator'] }`), true],
-    ['that of the operator', namespaces(`{ ${name}, operator: 'NotIn', values: ['test-operator-system'] }`), false],
-    ['only that of the operator', namespaces(`{ ${name}, operator: 'In', values: ['test-operator-system'] }`), true],
-    ['only others', namespaces(`{ ${name}, operator: 'In', values: ['shop'] }`), false],
-    [
-      'a label that the namespace has',
-      limit("namespaceSelector: { matchLabels: { 'control-plane': 'controller-manager' } }"),
-      true,
-    ],
-    ['a label that it lacks', namespaces("{ key: 'shop', operator: 'DoesNotExist' }"), true],
     ['a label that others can have', namespaces("{ key: 'shop', operator: 'Exists' }"), false],
-    [
-      'labels of a namespace that is not deployed',
-      (project) => {
-        namespaces("{ key: 'shop', operator: 'DoesNotExist' }")(project);
-        project.edit('config/manager/manager.yaml', 'kind: Namespace', 'kind: ConfigMap');
-      },
-      false,
-    ],
     ['Pods of the operator', limit("objectSelector: { matchLabels: { 'control-plane': 'controller-manager' } }"), true],
-    [
-      'Pods without a label',
-      limit("objectSelector: { matchExpressions: [{ key: 'shop', operator: 'DoesNotExist' }] }"),
-      true,
-    ],
     [
       'other Pods',
       limit("objectSelector: { matchExpressions: [{ key: 'control-plane', operator: 'DoesNotExist' }] }"),
@@ -171,6 +149,29 @@ describe('check evaluates the selectors of webhooks', () => {
       'Pods with a label that a controller adds',
       limit("objectSelector: { matchExpressions: [{ key: 'pod-template-hash', operator: 'DoesNotExist' }] }"),
       false,
+    ],
+    ['another namespace', namespaces(`{ ${name}, operator: 'NotIn', values: ['kube-system'] }`), true],
+    ['that of the operator', namespaces(`{ ${name}, operator: 'NotIn', values: ['test-operator-system'] }`), false],
+    ['only that of the operator', namespaces(`{ ${name}, operator: 'In', values: ['test-operator-system'] }`), true],
+    ['only others', namespaces(`{ ${name}, operator: 'In', values: ['shop'] }`), false],
+    [
+      'a label that the namespace has',
+      limit("namespaceSelector: { matchLabels: { 'control-plane': 'controller-manager' } }"),
+      true,
+    ],
+    ['a label that it lacks', namespaces("{ key: 'shop', operator: 'DoesNotExist' }"), true],
+    [
+      'labels of a namespace that is not deployed',
+      (project) => {
+        namespaces("{ key: 'shop', operator: 'DoesNotExist' }")(project);
+        project.edit('config/manager/manager.yaml', 'kind: Namespace', 'kind: ConfigMap');
+      },
+      false,
+    ],
+    [
+      'Pods without a label',
+      limit("objectSelector: { matchExpressions: [{ key: 'shop', operator: 'DoesNotExist' }] }"),
+      true,
     ],
   ])('%s', async (_, edit, isReported) => {
     const project = await withPods();

