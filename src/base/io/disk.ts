@@ -61,9 +61,9 @@ function sync(path: string): void {
 
 /** Returns the SHA-256 of a regular file's bytes, in hexadecimal. Throws for everything else. */
 function hashPlainFile(path: string): string {
-  return withPlainFile(path, (descriptor) => {
+  return withPlainFile(path, (descriptor, { size }) => {
     const hash = createHash('sha256');
-    const chunk = Buffer.allocUnsafe(65_536);
+    const chunk = Buffer.allocUnsafe(Math.min(size + 1, 64 * 1024));
     for (;;) {
       const length = readSync(descriptor, chunk);
       if (length === 0) return hash.digest('hex');

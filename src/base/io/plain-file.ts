@@ -29,12 +29,15 @@ export function readOwnFile(path: string, limit: number): Buffer {
 function readAll(path: string, descriptor: number, size: number, limit: number): string {
   const chunks: Buffer[] = [];
   let total = size > limit ? size : 0;
-  for (let room = size + 1; total <= limit; room = 64 * 1024) {
+  let room = size + 1;
+  while (total <= limit) {
     const chunk = Buffer.allocUnsafe(room);
     const bytes = readSync(descriptor, chunk);
     if (bytes === 0) return Buffer.concat(chunks).toString('utf8');
     chunks.push(chunk.subarray(0, bytes));
     total += bytes;
+    // After a read that has left room, there is usually nothing more: a large buffer for each file would cost more than the read.
+    room = bytes < room ? 1024 : 64 * 1024;
   }
   throw new FileRefused(path, 'too-large');
 }
