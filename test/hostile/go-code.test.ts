@@ -5,6 +5,7 @@ import { disk } from '../../src/base/io/disk.js';
 import { HelperFailed } from '../../src/base/helper/helper-process.js';
 import { helperOf, type Helper } from '../../src/base/helper/helper.js';
 import { readGoCode } from '../support/ask-helper.js';
+import { few } from '../support/few.js';
 import { readGo, readsGo } from '../support/go-code.js';
 import { goProject } from '../support/go-project.js';
 import { testFolder } from '../support/projects.js';
@@ -120,7 +121,7 @@ const structures = [...doubled('type A0 = int', struct), 'var x A60', 'var y = x
 describe.skipIf(!readsGo)('Go code whose types are too costly', () => {
   const marked = '// +kubebuilder:rbac:groups=batch,resources=jobs,verbs=get';
 
-  it.each([
+  few(2).each([
     ['structures', 'internal/controller/a.go', [...structures, marked]],
     [
       'texts',

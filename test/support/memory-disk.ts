@@ -35,12 +35,15 @@ export function memoryDisk(files: Files): MemoryDisk {
   };
   const textOf = (path: string): string => texts.get(path) ?? fail('ENOENT', path);
   const move = <T>(from: string, to: string, entries: Map<string, T>): void => {
+    const entry = entries.get(from);
+    if (entry === undefined) return;
+    entries.delete(from);
+    entries.set(to, entry);
+  };
+  const moveAll = <T>(from: string, to: string, entries: Map<string, T>): void => {
     // Of a copy: what a file is renamed to would be looked at as well, and it may be the same name.
-    for (const [path, entry] of [...entries]) {
-      if (path !== from && !path.startsWith(`${from}/`)) continue;
-      entries.delete(path);
-      entries.set(to + path.slice(from.length), entry);
-    }
+    for (const path of [...entries.keys()])
+      if (path.startsWith(`${from}/`)) move(path, to + path.slice(from.length), entries);
   };
   const namesIn = (folder: string): readonly string[] => {
     const prefix = `${folder}/`;
@@ -81,14 +84,14 @@ export function memoryDisk(files: Files): MemoryDisk {
       if (host.kind(from) === 'missing') fail('ENOENT', from);
       if (!folders.has(posix.dirname(own(to)))) fail('ENOENT', to);
       if (folders.has(to) && namesIn(to).length > 0) fail('ENOTEMPTY', to);
-      if (folders.has(from)) move(from, to, new Map([...folders].map((path) => [path, path])));
-      for (const folder of [...folders]) {
-        if (folder !== from && !folder.startsWith(`${from}/`)) continue;
-        folders.delete(folder);
-        folders.add(to + folder.slice(from.length));
-      }
-      move(from, to, texts);
-      move(from, to, modes);
+      if (folders.has(from)) {
+        for (const folder of [...folders]) {
+          if (folder !== from && !folder.startsWith(`${from}/`)) continue;
+          folders.delete(folder);
+          folders.add(to + folder.slice(from.length));
+        }
+        for (const entries of [texts, modes]) moveAll<unknown>(from, to, entries);
+      } else for (const entries of [texts, modes]) move<unknown>(from, to, entries);
     },
     remove: (path) => {
       textOf(own(path));
