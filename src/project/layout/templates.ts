@@ -35,6 +35,8 @@ const options = {
 
 const known = new Map<string, readonly Template[]>();
 let source: ((set: string) => readonly Template[]) | undefined;
+const byText = new Map<string, Template['render']>();
+let compiler: typeof Handlebars | undefined;
 
 /** Returns the files of a set, by path. */
 export function templatesOf(set: string): readonly Template[] {
@@ -56,25 +58,29 @@ function compiledTemplates(): (set: string) => readonly Template[] {
 }
 
 function writtenTemplates(): (set: string) => readonly Template[] {
-  const engine = withHelpers(loadHandlebars());
-  return (set) => textsOf(set).map(([path, text]) => written(engine, path, text));
+  return (set) => textsOf(set).map(([path, text]) => written(path, text));
 }
 
 /** Returns a source of templates with these texts, such as the texts of an earlier release. */
 export function templatesWith(texts: TemplateTexts): TemplateSource {
-  const engine = withHelpers(loadHandlebars());
-  const compiled = new Map<string, readonly Template[]>();
+  const templates = new Map<string, readonly Template[]>();
   return (set) => {
     const paths = [...texts.keys()].filter((path) => path.startsWith(`${set}/`));
-    const found =
-      compiled.get(set) ?? paths.map((path) => written(engine, path.slice(set.length + 1), texts.get(path)!));
-    compiled.set(set, found);
+    const found = templates.get(set) ?? paths.map((path) => written(path.slice(set.length + 1), texts.get(path)!));
+    templates.set(set, found);
     return found;
   };
 }
 
-function written(engine: typeof Handlebars, path: string, text: string): Template {
-  return { path, render: isTemplate(path) ? engine.compile(text, options) : () => text };
+function written(path: string, text: string): Template {
+  return { path, render: isTemplate(path) ? renderOf(text) : () => text };
+}
+
+/** Compiles the text of a template once: releases have most of their templates in common, and `upgrade` renders some of them again. */
+function renderOf(text: string): Template['render'] {
+  const render = byText.get(text) ?? (compiler ??= withHelpers(loadHandlebars())).compile(text, options);
+  byText.set(text, render);
+  return render;
 }
 
 /** Returns the texts of all templates of this package. */
