@@ -231,7 +231,7 @@ describe('a watch', () => {
     ['a bookmark of no version of the API', ended(event('BOOKMARK', { ...mark, apiVersion: undefined }))],
     ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
   ])('from a version at which there is never anything but %s is given up, and listed', async (_, step) => {
-    const timing = { ...quick, tooShort: 1000, resumeFor: 150 };
+    const timing = { ...quick, tooShort: 1000, resumeFor: 60 };
     const watches: Step[] = [...Array.from({ length: 3 }, () => step), step];
     const run = await start([listOf('1', pod('p', '1')), listOf('2', pod('q', '2'))], watches, { timing });
     await eventually(() => expect(run.seen.slice(0, 2)).toEqual(['= p', '= q']));
