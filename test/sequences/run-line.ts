@@ -31,8 +31,8 @@ export async function runLine(
   env: Readonly<Record<string, string>> = {},
   memory?: Memory,
 ): Promise<Ran> {
-  const run = (): Promise<Ran> => ranLine(files, line, list, env);
-  return list === commands ? known.of(JSON.stringify([line, env, hashOf(files)]), run) : run();
+  const run = (): Promise<Ran> => ranLine(files, line, list, env, memory);
+  return list === commands && memory === undefined ? known.of(JSON.stringify([line, env, hashOf(files)]), run) : run();
 }
 
 function hashOf(files: Files): string {
@@ -46,6 +46,7 @@ async function ranLine(
   line: string,
   list: typeof commands,
   env: Readonly<Record<string, string>>,
+  memory: Memory | undefined,
 ): Promise<Ran> {
   const disk = memoryDisk(files);
   const [stdout, stderr] = [new Kept(), new Kept()];
