@@ -63,7 +63,7 @@ function sync(path: string): void {
 function hashPlainFile(path: string): string {
   return withPlainFile(path, (descriptor, { size }) => {
     const hash = createHash('sha256');
-    const chunk = Buffer.allocUnsafe(Math.min(size + 1, 64 * 1024));
+    const chunk = Buffer.allocUnsafe(Math.min(Math.max(size + 1, 1024), 64 * 1024));
     for (;;) {
       const length = readSync(descriptor, chunk);
       if (length === 0) return hash.digest('hex');
