@@ -3,7 +3,7 @@ import type { Host } from './host.js';
 import { slashed } from './slashed.js';
 
 /**
- * Returns a function that returns the outermost link on a path in the project, which can be the path itself: somebody
+ * Returns a function that returns the outermost link on a path in the project, which can be the path itself: someone
  * else could have committed it. Undefined for a path outside of the project, and for one without links. The project
  * folder itself can be a link.
  */

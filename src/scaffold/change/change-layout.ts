@@ -50,7 +50,7 @@ export interface LayoutChangeOptions {
    * of those that the user has edited.
    */
   readonly code?: { readonly existing: Texts; readonly before: Texts };
-  /** What happens to lines that both a release and the user have changed; by default they are errors. */
+  /** The treatment of lines that both a release and the user have changed; by default they are errors. */
   readonly conflicts?: ConflictPolicy | undefined;
 }
 

@@ -130,7 +130,7 @@ export function webhookFolder(input: SettingsInput): WebhookFolder {
   return { folder, isKnown: known !== undefined, mount: mountOf(setting.flag, folder, input) };
 }
 
-/** How an operator serves its metrics. */
+/** The way in which an operator serves its metrics. */
 export interface MetricsServing {
   readonly address: string;
   readonly isSecure: boolean;

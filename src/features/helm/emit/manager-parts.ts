@@ -31,7 +31,7 @@ export interface ContainerPorts {
   readonly missing: readonly PortName[];
 }
 
-/** How config/default serves the metrics. */
+/** The way in which config/default serves the metrics. */
 export interface ServedMetrics {
   readonly port: number;
   readonly isServed: boolean;

@@ -1,6 +1,6 @@
 import type { ConflictLabels } from '../../../base/merge/both-texts.js';
 
-/** What happens where both a release and the user have made changes. */
+/** The treatment of places that both a release and the user have changed. */
 export interface ConflictPolicy {
   /**
    * - `stop`: nothing is written.
