@@ -120,8 +120,9 @@ describe('a process that lacks something', () => {
     if (status === 1) expect(stderr).toMatch(/too many (?:open files|files are open)/);
   });
 
-  few(4).each([
+  few(2).each([
     [{ NODE_OPTIONS: '--frozen-intrinsics --no-warnings' }],
+    [{ TERM: '\x1b[31m', COLUMNS: '-1', TMPDIR: '/nowhere', HOME: '' }],
     [{ TERM: '\x1b[31m', COLUMNS: '-1' }],
     [{ TMPDIR: '/nowhere' }],
     [{ HOME: '' }],
@@ -145,15 +146,27 @@ describe('a process that lacks something', () => {
 });
 
 describe('the folder of a project', () => {
-  few(5).each(['a*b', 'a#b', 'a%41b', 'a:b', `a'b"c`, 'a b', 'a{b}[c]', 'a?b', 'a$b', 'a;b&c', 'aéb', '-a', '~'])(
-    '%s',
-    (name) => {
-      expect(bash('$tool check', project(name))).toMatchObject({
-        status: 0,
-        stderr: 'All generated files are up to date.\n',
-      });
-    },
-  );
+  few(1).each([
+    `a*b#c%41d:e'f"g h{i}[j]?k$l;m&né`,
+    'a*b',
+    'a#b',
+    'a%41b',
+    'a:b',
+    `a'b"c`,
+    'a b',
+    'a{b}[c]',
+    'a?b',
+    'a$b',
+    'a;b&c',
+    'aéb',
+    '-a',
+    '~',
+  ])('%s', (name) => {
+    expect(bash('$tool check', project(name))).toMatchObject({
+      status: 0,
+      stderr: 'All generated files are up to date.\n',
+    });
+  });
 
   test.each([
     ['a backslash', 'a\\b'],
