@@ -16,7 +16,7 @@ import { check } from '../../../src/cli/commands/check/run.js';
 import { disk } from '../../../src/base/io/disk.js';
 import type { Outcome } from '../../../src/output/operation/outcome.js';
 import { few } from '../../support/few.js';
-import { problemsOf, projectWithApi, testFolder, type TestProject } from '../../support/projects.js';
+import { madeOnce, problemsOf, projectWithApi, testFolder } from '../../support/projects.js';
 import { temporaryFolder } from '../../support/tree.js';
 
 const types = 'src/api/v1/webserver.types.ts';
@@ -47,7 +47,7 @@ function commitAll(folder: string, message = 'commit'): void {
 }
 
 /** A project in a repository whose tag `v1.0.0` has a lower minimum. */
-async function releasedProject(): Promise<TestProject> {
+const releasedProject = madeOnce(async () => {
   const project = await projectWithApi();
   git(project.root, 'init', '--quiet');
   commitAll(project.root);
@@ -56,7 +56,7 @@ async function releasedProject(): Promise<TestProject> {
   await project.manifests();
   commitAll(project.root);
   return project;
-}
+});
 
 const compared = (root: string, against: string, more: Record<string, string | undefined> = {}): Promise<Outcome> =>
   check({ against }, { host: disk, cwd: root, env: { ...env, ...more } });
