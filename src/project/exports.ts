@@ -88,7 +88,7 @@ function isFunctionName(name: string): boolean {
   return /^[a-z_$]/.test(name);
 }
 
-/** Reports whether a constant is a function: one starts after an equals sign on its first line. */
+/** Reports whether the value of a constant is a function: it begins after an equals sign on the first line of the code. */
 function holdsFunction(code: string): boolean {
   const line = code.indexOf('\n');
   const first = line < 0 ? code.length : line;

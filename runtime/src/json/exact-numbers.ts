@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<ExactNumbers>();
  * When a stand-in is written, the original digits take its place.
  */
 export class ExactNumbers {
-  /** Digits by stand-in. */
+  /** The original digits of each stand-in. */
   readonly #digits = new Map<number, string>();
   readonly #standIns = new Map<string, number>();
   /** Large numbers that are not stand-ins. */

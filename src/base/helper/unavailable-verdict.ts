@@ -2,7 +2,7 @@ import type { VerdictUnavailable } from '../diagnostics/catalogue/helper.js';
 import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { absentHelper } from './locate.js';
 
-/** The use of the helper by a command: it can omit the helper's verdict, requires it because of `--exact`, or does nothing else. */
+/** The use of the helper: a command can omit the helper's verdict, requires it because of `--exact`, or does nothing else. */
 export type HelperUse = VerdictUnavailable['use'];
 
 /**

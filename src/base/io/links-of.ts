@@ -3,8 +3,8 @@ import type { Host } from './host.js';
 import { slashed } from './slashed.js';
 
 /**
- * Returns a function that returns the outermost link on a path in the project, which can be the path itself: someone
- * else could have committed it. Undefined for a path outside of the project, and for one without links. The project
+ * Returns a function that returns the outermost link on a path in the project, which can be the path itself: another
+ * person could have committed it. Undefined for a path outside of the project, and for one without links. The project
  * folder itself can be a link.
  */
 export function linksOf(host: Pick<Host, 'kind' | 'realpath'>, root: string): (path: string) => string | undefined {

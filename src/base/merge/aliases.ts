@@ -57,7 +57,7 @@ export function differingValues(merged: string, expected: string, wanted: YamlSo
   return ours === undefined || others === undefined ? undefined : differing(ours, others, valuesOf(wanted), '');
 }
 
-/** Returns where two values differ; only where a third one also has a value, and the first one lacks it. */
+/** Returns the paths at which two values differ, and at which a third one has a value that the first one lacks. */
 function differing(one: unknown, other: unknown, wanted: unknown, path: string): readonly string[] {
   if (wanted === undefined || same(one, other) || same(one, wanted)) return [];
   if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted)) {

@@ -15,7 +15,7 @@ export interface Adoptable {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Divides the definitions of a project: one that cannot become types does not stop the others. */
+/** Divides the definitions of a project: one that cannot be converted to types does not stop the others. */
 export function adoptable(
   source: Source,
   project: GoProject | undefined,

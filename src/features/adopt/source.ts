@@ -35,7 +35,7 @@ export interface Source {
   readonly read: (path: string) => string | undefined;
   /** The kustomizations that stand in for a missing `config/default`. */
   readonly composed: ComposedDefault | undefined;
-  /** The start of its image; undefined if the Dockerfile does not show it, or starts Node.js. */
+  /** The command with which its image starts; undefined if the Dockerfile does not show it, or starts Node.js. */
   readonly image: GoImageStart | undefined;
   /** The build of its `config/default` or its equivalent. The workloads include the command and the arguments of the image. */
   readonly deployment: GoDeployment;

@@ -5,7 +5,7 @@ import { parseErrors, parseFile } from '../../language/compiler/parse-source.js'
 /** The flags of an operator in addition to the standard ones: their types, which can be unknown, by name. */
 export interface OwnFlags {
   readonly types: ReadonlyMap<string, string | undefined>;
-  /** Whether these are all of them. */
+  /** Whether the program has no other flags. */
   readonly isWhole: boolean;
 }
 

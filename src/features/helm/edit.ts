@@ -69,7 +69,7 @@ function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operat
   return new Map([['operator', helm.chartFolder], ...(crds === undefined ? [] : [['crds', crds] as const])]);
 }
 
-/** Returns errors for files of the user at the paths of templates of a chart that is new in its folder. */
+/** Returns errors for user files at the paths of chart templates, if the folder of the chart is new. */
 function occupiedChart(
   { host }: Pick<Environment, 'host'>,
   { root, project }: FoundProject,

@@ -59,7 +59,7 @@ export const importDiagnostics = {
     ({ names }) => `to use ${names}, pass --ignore-descriptions`,
   ),
   'invalid-crd': error<{ readonly name: string; readonly reason: string; readonly instead: string }>(
-    ({ name, reason }) => `the definition ${name} cannot become types: ${reason}`,
+    ({ name, reason }) => `the definition ${name} cannot be converted to types: ${reason}`,
     ({ instead }) => instead,
   ),
 };

@@ -12,7 +12,7 @@ export const fromCrdFlags = {
     '--ignore-descriptions',
     'With --from-crd: use types of Kubernetes even if descriptions differ',
   ),
-  skipRefused: on('--skip-refused', 'With --from-crd: omit definitions that cannot become types'),
+  skipRefused: on('--skip-refused', 'With --from-crd: omit definitions that cannot be converted to types'),
 };
 
 export type FromCrdGiven = Given<typeof createApiFlags & typeof fromCrdFlags>;

@@ -380,7 +380,7 @@ describe('input that cannot be adopted', () => {
     });
     const outcome = await project.adopt();
     expect(outcome.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const items = found(outcome, 'not-carried-over').filter((each) => each.includes('cannot become types'));
+    const items = found(outcome, 'not-carried-over').filter((each) => each.includes('cannot be converted to types'));
     expect(items).toEqual([
       expect.stringMatching(/_broken\.yaml:28: not carried over: Broken: .*"text" is not a type/),
       expect.stringMatching(/_objects\.yaml:8: not carried over: Object: .*compiled markers use Object/),

@@ -593,7 +593,7 @@ it('the report about raw schemas names only the kinds that have some', async () 
   ]);
 });
 
-describe('what cannot become types is refused, and nothing is written', () => {
+describe('what cannot be converted to types is refused, and nothing is written', () => {
   const deep = (levels: number): JsonObject =>
     levels === 0 ? { type: 'string' } : objectWith({ a: deep(levels - 1) });
   few(8).each<[string, string, DefinitionParts]>([

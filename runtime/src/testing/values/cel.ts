@@ -24,8 +24,8 @@ export function readRule(text: string): Rule | undefined {
 }
 
 /**
- * Reports whether a rule accepts a value. Undefined if that is not known: the rule reads fields that the schema does not
- * have, such as `metadata` of a whole object, or a function has another result than in the API server.
+ * Reports whether a rule accepts a value. Undefined if that is not known: the rule reads fields that the schema does
+ * not have, such as `metadata` of a whole object, or uses a function whose result differs from that in the API server.
  */
 export function accepts({ fields, evaluate }: Rule, schema: Schema, value: JsonValue): boolean | undefined {
   if (!hasFields(schema, fields)) return undefined;

@@ -191,7 +191,8 @@ export const scaffoldDiagnostics = {
     () => 'compare them with upgrade --conflicts orig, which writes the other one next to yours',
   ),
   'unknown-release': error<{ version: string; known: readonly string[] }>(
-    ({ version, known }) => `the templates of release ${version} are unknown; known are those of ${known.join(', ')}`,
+    ({ version, known }) =>
+      `the templates of release ${version} are unknown; the known releases are ${known.join(', ')}`,
     () => 'set cliVersion to the release that last scaffolded or upgraded the project, or use a later operator-gen',
   ),
   'broken-release-archive': error<{ reason: string }>(
@@ -199,7 +200,8 @@ export const scaffoldDiagnostics = {
     () => 'install operator-gen again',
   ),
   'unknown-target-release': error<{ version: string; known: readonly string[] }>(
-    ({ version, known }) => `the templates of release ${version} are unknown; known are those of ${known.join(', ')}`,
+    ({ version, known }) =>
+      `the templates of release ${version} are unknown; the known releases are ${known.join(', ')}`,
     () => 'use --to with a release of the list, or the operator-gen of that release',
   ),
   'cli-version-missing': error<{ known: readonly string[] }>(

@@ -117,7 +117,7 @@ export function differences(options: CreateWebhookOptions, resource: ProjectReso
         : [
             diagnostic('webhook-conflict', {
               kind,
-              difference: `its path is ${existing?.[key] ?? 'the usual one'}`,
+              difference: `its path is ${existing?.[key] ?? 'the default one'}`,
               flag,
               commands: deletingWebhook(
                 resource,

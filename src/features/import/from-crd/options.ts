@@ -19,7 +19,7 @@ export interface FromCrdOptions {
   readonly controller: boolean;
   /** Whether types of Kubernetes are used if only descriptions differ. */
   readonly ignoreDescriptions: boolean;
-  /** Whether CRDs that cannot become types are omitted. */
+  /** Whether CRDs that cannot be converted to types are omitted. */
   readonly skipRefused?: boolean;
   readonly force: boolean;
 }

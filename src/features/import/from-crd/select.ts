@@ -30,7 +30,7 @@ interface Selection {
  * Returns the CRDs that the flags select.
  * @param files the files of the objects, and the positions in them
  * @param beside problems of unread parts of the source, which may explain why there are none
- * @throws DiagnosticsError if there are none, or if a CRD cannot become types and must not be omitted
+ * @throws DiagnosticsError if there are none, or if a CRD cannot be converted to types and must not be omitted
  */
 export function selectDefinitions(
   objects: readonly JsonObject[],
@@ -162,7 +162,7 @@ function versionProblems({ name, versions, object }: Crd, positionOf: Places): r
     : [invalid(name, 'it has no versions', correct, positionOf(object, 'spec', 'versions'))];
 }
 
-/** Returns why a CRD, or any of its versions, cannot become types. */
+/** Returns why a CRD, or any of its versions, cannot be converted to types. */
 export function refusalsOf(crd: Crd, options: FromCrdOptions, positionOf: Places = nowhere): readonly Diagnostic[] {
   const empty = versionProblems(crd, positionOf);
   return empty.length > 0 ? empty : problemsOf(crd, options, positionOf);

@@ -46,7 +46,7 @@ export function ownerReferenceUses(
   };
 }
 
-/** Returns the references that an assignment after their creation makes block the deletion. */
+/** Returns the references that start to block the deletion through an assignment after their creation. */
 function changedReferences(
   program: SourceProgram,
   tracer: Tracer,
