@@ -53,7 +53,7 @@ export interface Feature {
   readonly recordBuilder?: RecordBuilder;
   /** Its judge of generated manifests. */
   readonly judge?: () => Promise<JudgeOf>;
-  /** Its checks in `check`. */
+  /** The checks that `check` runs for it. */
   readonly checks?: readonly Check[];
   /** The codes of its problems that depend on the base of `check --against`. */
   readonly comparisonCodes?: CodeLoader;

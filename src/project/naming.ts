@@ -169,7 +169,7 @@ function pascalCase(name: string): string {
   return parts.join('').replace(/^\d+/, '');
 }
 
-/** Reports whether a kind has the usual form of a name. */
+/** Reports whether a kind is written in PascalCase, as kinds usually are. */
 export function isPascalCase(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*$/.test(name);
 }

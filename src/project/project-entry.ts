@@ -78,7 +78,7 @@ export function setKeys(document: Document, map: YAMLMap, values: Readonly<Recor
   }
 }
 
-/** Inserts a key in alphabetical order, as far as the user kept that order. */
+/** Inserts a key in alphabetical order, where the user kept that order. */
 export function insertSorted(document: Document, map: YAMLMap, key: string, value: unknown): void {
   const index = map.items.findIndex((pair) => String(pair.key) > key);
   map.items.splice(index < 0 ? map.items.length : index, 0, document.createPair(key, value));

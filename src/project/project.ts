@@ -104,7 +104,7 @@ export interface CompatibilitySettings {
 export interface HelmSettings {
   /** The folder of the chart, relative to the project root. */
   readonly chartFolder: string;
-  /** Present if the CRDs are in a chart of their own. */
+  /** Present if the CRDs are in a separate chart. */
   readonly separateCRDs?: true;
 }
 

@@ -3,7 +3,8 @@ import { controllerManagedBy } from '../../runtime/src/controller/builder.js';
 import type { Result } from '../../runtime/src/controller/reconciler.js';
 import { ConfigMap } from '../../runtime/src/k8s/core/v1.js';
 
-// An operator whose author made every mistake, as a process of its own: what it does is the name of the ConfigMap.
+// An operator whose author made every mistake, as a separate process: the name of the ConfigMap determines what it
+// does.
 const [, , kubeconfig, namespace] = process.argv;
 const manager = await createManager({
   kubeconfig,

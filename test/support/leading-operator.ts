@@ -3,7 +3,7 @@ import { createManager, setupSignalHandler, type Request } from '../../runtime/s
 import { controllerManagedBy } from '../../runtime/src/controller/builder.js';
 import { ConfigMap } from '../../runtime/src/k8s/core/v1.js';
 
-// An operator that writes all the time, as a process of its own: it marks every ConfigMap of its namespace with its name,
+// An operator that writes all the time, as a separate process: it marks every ConfigMap of its namespace with its name,
 // again and again. A ConfigMap `block` makes the first that leads hold its event loop for longer than its lease.
 const [, , kubeconfig, namespace, name, leaseDuration = '2000'] = process.argv;
 const lease = Number(leaseDuration);

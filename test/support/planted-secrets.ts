@@ -40,7 +40,7 @@ function fragmentsOf(secret: string): readonly string[] {
     secret,
     encodeURIComponent(secret),
     Buffer.from(secret).toString('hex'),
-    // Neither end, which has bits of what stands beside it.
+    // Neither end, which has bits of the adjacent characters.
     ...encoded.map((each) => each.slice(4, -4)),
   ];
   return whole.flatMap((form) =>

@@ -245,7 +245,7 @@ export function schemaOf(of: Shape): Json {
         description: 'Text of Type.',
       };
     case 'nullable': {
-      // The API server takes no null beside an enum.
+      // The API server accepts no null in addition to an enum.
       const { enum: values, ...inner } = schemaOf(of.of);
       return { ...inner, nullable: true, ...(values === undefined ? {} : { allOf: [{ enum: values }] }) };
     }

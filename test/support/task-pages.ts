@@ -139,7 +139,7 @@ const allowed = ['no-unused-vars', 'unicorn/no-empty-file'];
 function lint(path: string): string {
   const oxlint = join(repository, 'node_modules/.bin/oxlint');
   const allows = allowed.map((rule) => `--allow=${rule}`);
-  // The compiled modules stand beside the sources, and a package that is linked is the whole repository.
+  // The compiled modules are next to the sources, and a package that is linked is the whole repository.
   const ignored = ['--ignore-pattern=*.js', '--ignore-pattern=node_modules'];
   const args = ['--type-aware', '--deny-warnings', '--format=unix', ...ignored, ...allows];
   const { stdout, stderr } = spawnSync(oxlint, args, { cwd: path, encoding: 'utf8' });

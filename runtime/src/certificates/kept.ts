@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Certificate } from '../serving/certificate.js';
 
-/** Content that the replicas of an operator share. Invalid parts are left out, and created again. */
+/** Content that the replicas of an operator share. Invalid parts are omitted, and created again. */
 export interface Kept {
   /**
    * Authorities that the API server trusts, as PEM, newest first: the `caBundle`. The older ones signed certificates

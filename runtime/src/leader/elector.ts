@@ -251,7 +251,7 @@ export class Elector {
     };
   }
 
-  /** Rejects a renewal that comes too late, because reconciles and writes have been refused since then. */
+  /** Rejects a renewal that comes too late, because reconciles and writes have been rejected since then. */
   #extendTo(until: number): boolean {
     if (until <= this.#clock.now() || (this.#hasLed && !this.isLeader())) return false;
     this.#hasLed = true;

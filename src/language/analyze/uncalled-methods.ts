@@ -44,7 +44,7 @@ export function reportUncalled(
   }
 }
 
-/** Reports whether a member has code that does more than return that there are no warnings. */
+/** Reports whether a member has code that does more than return an empty list of warnings. */
 function doesSomething(member: ts.ClassElement): boolean {
   const { initializer } = member as { readonly initializer?: ts.Expression };
   const code = initializer === undefined ? member : withoutAssertions(initializer);

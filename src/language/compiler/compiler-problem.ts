@@ -20,7 +20,7 @@ function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || isStackOverflow(error)) return undefined;
   // A string, a list or a map that exceeds the engine's maximum size.
   if (error instanceof RangeError) return `it expands to too much: ${error.message}`;
-  // Unusual code triggers bugs in the compiler itself: it reports types of a million parts as errors of its own.
+  // Unusual code triggers bugs in the compiler: for example, it reports errors for types of a million parts.
   return isOfCompiler(error) ? `the compiler fails: ${error.message}` : undefined;
 }
 

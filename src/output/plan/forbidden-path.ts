@@ -12,7 +12,7 @@ export function isForbiddenPath(path: string): boolean {
   if (names.some(isReserved) || folders.some((name) => shortName.test(name))) return true;
   // Hidden files next to a user's code are allowed and move with it.
   const isHidden = folders.length === 0 ? names[0]!.startsWith('.') : folders.some((name) => name.startsWith('.'));
-  // Scaffolded files and previous contents are written beside the files of the user.
+  // Scaffolded files and previous contents are written next to the files of the user.
   const beside = path.replace(/\.orig\d*$/, '');
   return isHidden && beside !== stateFile && !isHiddenTarget(beside);
 }

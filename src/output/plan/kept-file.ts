@@ -12,7 +12,7 @@ export function keptFileProblems(files: readonly KeptFile[]): readonly Diagnosti
 }
 
 /**
- * Returns the first path beside a file that can be used for another version of it: `main.ts.orig`, `main.ts.orig2`.
+ * Returns the first path next to a file that can be used for another version of it: `main.ts.orig`, `main.ts.orig2`.
  * @param isUsable reports whether nothing of a user is there
  */
 export function pathBeside(path: string, isUsable: (path: string) => boolean): string {

@@ -105,7 +105,7 @@ function convertedBy(crd: CustomResourceDefinition, clientConfig: ClientConfig):
 }
 
 /**
- * Removes a Service that another field manager has applied: it would remain beside the URL, and the API server rejects
+ * Removes a Service that another field manager has applied: it would remain in addition to the URL, and the API server rejects
  * both.
  */
 async function leaveService(ask: Ask, path: string, { spec: { conversion } }: CustomResourceDefinition): Promise<void> {

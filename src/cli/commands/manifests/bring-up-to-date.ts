@@ -54,7 +54,7 @@ interface Judged {
   readonly rejected: readonly Diagnostic[];
 }
 
-/** Plans the generated files, as far as the API server's code accepts them. */
+/** Plans the generated files that the API server's code accepts. */
 async function judged(environment: Environment, found: FoundProject, generated: Generated): Promise<Judged> {
   const { host } = environment;
   const { root } = found;
