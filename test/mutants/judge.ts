@@ -9,11 +9,13 @@ interface Candidate {
   /** Files that have not been run with it. */
   readonly left: Selected[];
   readonly isComplete: boolean;
-  files: number;
+  readonly tried: string[];
   milliseconds: number;
 }
 
 export interface Judgement {
+  /** What an earlier run has found: the files that it has run are not run again. */
+  readonly known: ReadonlyMap<number, Verdict>;
   readonly runner: Runner;
   /** Seconds of tests for each mutant. */
   readonly limit: number;
@@ -22,7 +24,7 @@ export interface Judgement {
 }
 
 /** Estimated time of one run, in milliseconds. */
-const perRun = 45_000;
+const perRun = 20_000;
 
 /**
  * Runs the tests of each mutant until one fails. Each run has many files, each with another mutant, since a process takes longer
@@ -31,14 +33,21 @@ const perRun = 45_000;
 export async function judge(
   mutants: readonly Mutant[],
   executed: readonly ExecutedByFile[],
-  { runner, limit, log, onVerdict }: Judgement,
+  { runner, known, limit, log, onVerdict }: Judgement,
 ): Promise<void> {
   let candidates = mutants.map((mutant): Candidate => {
     const { files, isComplete } = testsOf(mutant, executed, limit * 1000);
-    return { mutant, left: [...files], isComplete, files: 0, milliseconds: 0 };
+    const tried = known.get(mutant.id)?.files ?? [];
+    return {
+      mutant,
+      left: files.filter(({ path }) => !tried.includes(path)),
+      isComplete,
+      tried: [...tried],
+      milliseconds: 0,
+    };
   });
   const decide = (each: Candidate, result: Verdict['result'], failure?: string): void => {
-    const { mutant, files, milliseconds } = each;
+    const { mutant, tried: files, milliseconds } = each;
     onVerdict({
       id: mutant.id,
       result,
@@ -46,28 +55,33 @@ export async function judge(
       seconds: Math.round(milliseconds / 1000),
       ...(failure === undefined ? {} : { failure }),
     });
-    log(`${result} #${mutant.id} ${mutant.path} ${mutant.kind}, ${files} files ${failure ?? ''}`);
+    log(`${result} #${mutant.id} ${mutant.path} ${mutant.kind}, ${files.length} files ${failure ?? ''}`);
     candidates = candidates.filter((other) => other !== each);
   };
   for (;;) {
     for (const each of candidates)
       if (each.left.length === 0)
-        decide(each, each.files === 0 ? 'not executed' : each.isComplete ? 'survived' : 'not decided');
+        decide(each, each.tried.length === 0 ? 'not executed' : each.isComplete ? 'survived' : 'not decided');
     if (candidates.length === 0) return;
     const chosen = nextRun(candidates);
-    const slowest = Math.max(...[...chosen.values()].map(({ file }) => file.milliseconds)) / 1000;
     const reply = await runner.run({
-      files: [...chosen].map(([path, { each, file }]) => ({ path, mutant: each.mutant.id, names: file.names })),
-      limit: 30 + 4 * slowest,
+      files: [...chosen].map(([path, { each, file }]) => ({
+        path,
+        mutant: each.mutant.id,
+        names: file.names,
+        limit: 10 + (4 * file.milliseconds) / 1000,
+      })),
     });
     for (const [path, { each, file }] of chosen) {
       const outcome = outcomeOf(reply, path);
       if (outcome === undefined) continue;
-      each.files += 1;
+      each.tried.push(path);
       each.milliseconds += file.milliseconds;
       each.left.splice(each.left.indexOf(file), 1);
       if (outcome.failure !== undefined) decide(each, 'caught', `${path}: ${outcome.failure}`);
     }
+    // No progress: vitest itself failed.
+    if (reply.files.length === 0) throw new Error(`No file was run of ${[...chosen.keys()].join(', ')}`);
     log(`${candidates.length} left, ${chosen.size} files in ${reply.seconds.toFixed(0)} s`);
   }
 }
@@ -76,11 +90,11 @@ function outcomeOf({ files }: RunReply, path: string): RunReply['files'][number]
   return files.find((each) => each.path === path);
 }
 
-/** Selects files for one run: the next of each mutant, none twice. */
+/** Selects files for one run: the next of each mutant, none twice. Most mutants are caught by one of their first files. */
 function nextRun(candidates: readonly Candidate[]): ReadonlyMap<string, { each: Candidate; file: Selected }> {
   const chosen = new Map<string, { each: Candidate; file: Selected }>();
   let sum = 0;
-  for (const each of candidates) {
+  for (const each of candidates.toSorted((one, other) => one.tried.length - other.tried.length)) {
     const file = each.left.find(({ path }) => !chosen.has(path));
     if (file === undefined || (sum > 0 && sum + file.milliseconds > perRun)) continue;
     chosen.set(file.path, { each, file });

@@ -45,16 +45,14 @@ if (!existsSync(join(copy.data, 'active'))) await writeMutants(copy, mutants);
 const only = values.tests === undefined ? undefined : readFileSync(values.tests, 'utf8').trim().split('\n');
 const runner = await startRunner(copy);
 await record(copy, runner, { only, log });
-const known = verdictsIn(verdicts);
 if (!values.record) {
-  const done = new Set([...known, ...caughtElsewhere()].map(({ id }) => id));
-  const left = mutants.filter(({ id }) => !done.has(id));
-  await judge(left, executedIn(copy), {
-    runner,
-    limit,
-    log,
-    onVerdict: (each) => appendFileSync(verdicts, `${JSON.stringify(each)}\n`),
-  });
+  const known = new Map(verdictsIn(verdicts).map((each) => [each.id, each]));
+  const done = [...known.values(), ...caughtElsewhere()]
+    .filter(({ result }) => result === 'caught')
+    .map(({ id }) => id);
+  const left = mutants.filter(({ id }) => !done.includes(id));
+  const onVerdict = (each: Verdict): void => appendFileSync(verdicts, `${JSON.stringify(each)}\n`);
+  await judge(left, executedIn(copy), { runner, known, limit, log, onVerdict });
 }
 runner.end();
 process.stdout.write(reportText(mutants, verdictsIn(verdicts)));

@@ -8,7 +8,7 @@ export interface Verdict {
   readonly id: number;
   readonly result: (typeof results)[number];
   /** Files of tests that were run, and the seconds that were estimated for them. */
-  readonly files: number;
+  readonly files: readonly string[];
   readonly seconds: number;
   readonly failure?: string;
 }

@@ -7,14 +7,14 @@ import { createVitest, type TestModule, type TestProject, type TestSpecification
 /** A run of some files of tests, each with a mutant, or all with none. */
 export interface RunRequest {
   readonly files: readonly FileRequest[];
-  /** Processor seconds after which a file hangs. */
-  readonly limit: number;
 }
 
 interface FileRequest {
   readonly path: string;
   /** 0 records what the tests execute. */
   readonly mutant: number;
+  /** Processor seconds after which the file hangs. */
+  readonly limit: number;
   readonly names?: readonly string[];
 }
 
@@ -85,7 +85,7 @@ process.on('message', (request: RunRequest | 'files') => {
 process.on('disconnect', () => process.exit());
 process.send!('ready');
 
-async function run({ files, limit }: RunRequest): Promise<RunReply> {
+async function run({ files }: RunRequest): Promise<RunReply> {
   writeFileSync(
     `${data}/plan.json`,
     JSON.stringify(Object.fromEntries(files.map(({ path, mutant }) => [path, mutant]))),
@@ -98,6 +98,7 @@ async function run({ files, limit }: RunRequest): Promise<RunReply> {
     const seconds = workers().reduce((sum, each) => sum + each.seconds, 0);
     const current = readFileSync(`${data}/current`, 'utf8');
     if (current !== file) [file, since] = [current, seconds];
+    const limit = files.find(({ path }) => path === file)?.limit ?? 60;
     if (seconds - since < limit) return;
     hanging = file;
     for (const { pid } of workers()) process.kill(pid, 'SIGKILL');
@@ -105,12 +106,13 @@ async function run({ files, limit }: RunRequest): Promise<RunReply> {
   const chosen = files.flatMap(specificationOf);
   // What an earlier run has found in the same files is no result of this one.
   for (const { project, moduleId } of chosen) vitest.state.clearFiles(project, [moduleId]);
-  const result = await vitest.runTestSpecifications(chosen).catch(() => undefined);
+  // Rejected where a process has been ended; the files before that have their results.
+  await vitest.runTestSpecifications(chosen).catch(() => undefined);
   clearInterval(watch);
   vitest.state.clearErrors();
   // What a command remembers for the next one would hide the next mutant.
   for (const each of remembered) rmSync(each, { recursive: true, force: true });
-  const ended = (result?.testModules ?? []).flatMap((each) => {
+  const ended = vitest.state.getTestModules().flatMap((each) => {
     const path = each.moduleId.slice(root.length + 1);
     const isRun = files.some((request) => request.path === path) && !['pending', 'queued'].includes(each.state());
     return !isRun ? [] : [{ path, ...failureOf(each) }];

@@ -57,8 +57,7 @@ export async function record(
   );
   for (const [index, part] of parts.entries()) {
     const { files: ended, seconds } = await runner.run({
-      files: part.map(({ path }) => ({ path, mutant: 0 })),
-      limit: 600,
+      files: part.map(({ path }) => ({ path, mutant: 0, limit: 600 })),
     });
     const failed = ended.flatMap(({ path, failure }) => (failure === undefined ? [] : [`${path}: ${failure}`]));
     log(`recorded ${part.length} files (${index + 1}/${parts.length}) in ${seconds.toFixed(0)} s ${failed.join(', ')}`);

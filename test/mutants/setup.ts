@@ -22,6 +22,15 @@ let other = loading;
 if (globalThis.activeMutant > 0) {
   // The code is loaded again, with this mutant.
   vi.resetModules();
+  vi.setConfig({ testTimeout: 25_000 });
+  // One failure tells enough: many tests of what hangs would wait long.
+  let hasFailed = false;
+  beforeEach(({ skip, onTestFailed }) => {
+    if (hasFailed) skip();
+    onTestFailed(() => {
+      hasFailed = true;
+    });
+  });
 } else {
   globalThis.mutantExecuted = (id) => {
     if (running.size === 0) other.add(id);
