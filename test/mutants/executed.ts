@@ -34,8 +34,6 @@ const perFile = 300;
 
 /**
  * Selects the tests that execute a mutant and that pass without it, those next to the code and the fastest first, up to a limit.
- * Code that is executed while modules are loaded is executed once in a process: for such a mutant, the tests of its folder are
- * selected, too.
  * @param limit in milliseconds
  */
 export function testsOf(
@@ -43,12 +41,8 @@ export function testsOf(
   executed: readonly ExecutedByFile[],
   limit: number,
 ): Selection {
-  const whenLoaded = executed.some(({ loading }) => loading.includes(mutant.id));
   const candidates = executed.flatMap((file): readonly Selected[] => {
-    const whole =
-      file.loading.includes(mutant.id) ||
-      file.hooks.includes(mutant.id) ||
-      (whenLoaded && nearness(file.path, mutant.path) > 1);
+    const whole = file.loading.includes(mutant.id) || file.hooks.includes(mutant.id);
     const tests = file.tests.filter(({ failed, mutants }) => !failed && (whole || mutants.includes(mutant.id)));
     const milliseconds = tests.reduce((sum, each) => sum + each.milliseconds, perFile);
     return tests.length === 0 ? [] : [{ path: file.path, names: tests.map(({ name }) => name), milliseconds }];

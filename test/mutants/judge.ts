@@ -48,6 +48,9 @@ export async function judge(
   });
   const decide = (each: Candidate, result: Verdict['result'], failure?: string): void => {
     const { mutant, tried: files, milliseconds } = each;
+    candidates = candidates.filter((other) => other !== each);
+    const { result: before, files: { length } = [] } = known.get(mutant.id) ?? {};
+    if (before === result && length === files.length) return;
     onVerdict({
       id: mutant.id,
       result,
@@ -56,7 +59,6 @@ export async function judge(
       ...(failure === undefined ? {} : { failure }),
     });
     log(`${result} #${mutant.id} ${mutant.path} ${mutant.kind}, ${files.length} files ${failure ?? ''}`);
-    candidates = candidates.filter((other) => other !== each);
   };
   for (;;) {
     for (const each of candidates)

@@ -13,7 +13,9 @@ import { copyTree, sourcesOf, typed, writeMutants } from './tree.js';
 
 // `npm run mutants -- --seed 7 --count 8`: which of the mutants in each folder the tests notice, without those of `test/e2e`.
 // `--work` is the folder of the copy: a run that was ended goes on there. `--tree <folder> --sample <work>` tries what survived
-// another run in another tree, such as an earlier commit.
+// another run in another tree, such as an earlier commit. `--tests <file>` takes only the tests that a file lists, in its order, and
+// `--record` ends after what they execute has been recorded: later runs take other tests, too. `--limit` is the time in seconds
+// that the tests of one mutant may take.
 
 const { values } = parseArgs({
   options: {

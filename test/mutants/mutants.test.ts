@@ -114,6 +114,11 @@ describe('the tests of a mutant', () => {
     expect(isComplete).toBe(true);
   });
 
+  it.each(['loading', 'hooks'] as const)('are all of a file that executes it for several: %s', (phase) => {
+    const { files } = testsOf(mutant, [{ ...file('test/base/text/lines.test.ts', 5, []), [phase]: [1] }], 1000);
+    expect(files[0]?.names).toEqual(['does it', 'does something else']);
+  });
+
   it('are as many as there is time for', () => {
     const executed = [file('test/cli/fast.test.ts', 10, [1]), file('test/cli/slow.test.ts', 90_000, [1])];
     const { files, isComplete } = testsOf(mutant, executed, 1000);

@@ -19,9 +19,9 @@ const tests: { name: string; milliseconds: number; failed: boolean; mutants: num
 const running = new Map<string, { began: number; mutants: Set<number> }>();
 let other = loading;
 
+// The code is loaded again for each file: with its mutant, or to record what is executed while it is loaded.
+vi.resetModules();
 if (globalThis.activeMutant > 0) {
-  // The code is loaded again, with this mutant.
-  vi.resetModules();
   vi.setConfig({ testTimeout: 25_000 });
   // One failure tells enough: many tests of what hangs would wait long.
   let hasFailed = false;
