@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq, visit, type Node, type YAMLMap } from 'yaml';
+import { Document, isMap, isScalar, isSeq, visit, type Node, type Pair, type YAMLMap } from 'yaml';
 import { mergeFile } from '../base/merge/merge-file.js';
 import { removeDeployImage, setDeployImage } from './deploy-image.js';
 import { projectFile } from './paths.js';
@@ -26,19 +26,19 @@ export interface EditedText {
 
 /** Starts an edit. The file that was read is not modified. */
 export function startEdit(file: ProjectFile): ProjectEdit {
-  return { file, document: file.document.clone() };
+  return { file, document: expanded(file.document) };
 }
 
 /** Returns the project after the edits so far. */
 export function editedProject(edit: ProjectEdit): Project {
-  return projectIn(withAnchors(edit));
+  return projectIn(edit.document);
 }
 
 /** Applies the edits to the text of the file, keeping comments, unknown keys and formatting. */
 export function finishEdit(edit: ProjectEdit): EditedText {
   const { text, document } = edit.file;
-  const after = printProject(withAnchors(edit));
-  const merged = mergeFile(projectFile, { existing: text, before: printProject(document), after }, { byIndex: true });
+  const [before, after] = [expanded(document), edit.document].map(printProject) as [string, string];
+  const merged = mergeFile(projectFile, { existing: text, before, after }, { byIndex: true });
   return merged.kind === 'merged' ? { text: merged.content, reformatted: false } : { text: after, reformatted: true };
 }
 
@@ -84,21 +84,34 @@ export function newProjectText(
 const header =
   ' The settings and APIs of this project. operator-gen updates this file and keeps keys that it does not know.';
 
-/** Returns the tree with aliases replaced by their values where the anchor was removed with an entry. */
-function withAnchors({ file, document }: ProjectEdit): Document {
-  const anchored = new Map<string, Node>();
-  visit(file.document, {
-    Node: (_, node) => void ('anchor' in node && node.anchor && anchored.set(node.anchor, node)),
-  });
-  visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document) !== undefined) return undefined;
-      const value = anchored.get(alias.source)!.clone() as Node & { anchor?: string };
-      delete value.anchor;
-      return value;
-    },
-  });
+/**
+ * Returns a copy of a tree with its own values in place of aliases and merges, so that an edit changes one place. Aliases in
+ * the text stay where the edit does not concern them.
+ */
+function expanded(file: Document): Document {
+  const document = file.clone();
+  visit(document, { Alias: (_, alias) => withoutAnchors(alias.resolve(document)!.clone() as Node) });
+  withoutAnchors(document);
+  visit(document, { Map: (_, map) => void (map.items = map.items.flatMap((pair) => mergedPairs(map, pair))) });
   return document;
+}
+
+function withoutAnchors<T extends Node | Document>(tree: T): T {
+  visit(tree, { Node: (_, node) => void delete (node as { anchor?: string }).anchor });
+  return tree;
+}
+
+/** Returns the pairs that a merge (`<<`) adds to a map, or the pair itself if it is none. */
+function mergedPairs(map: YAMLMap, pair: Pair): readonly Pair[] {
+  // The package reads the key of a merge as a symbol of this name.
+  if (!isScalar(pair.key) || typeof pair.key.value !== 'symbol') return [pair];
+  const sources = isSeq(pair.value) ? pair.value.items : [pair.value];
+  const added = new Map<string, Pair>();
+  for (const each of sources.flatMap((source) => (isMap(source) ? source.items : []))) {
+    const key = String(each.key);
+    if (!map.has(key) && !added.has(key)) added.set(key, each.clone());
+  }
+  return [...added.values()];
 }
 
 function printProject(document: Document): string {

@@ -79,17 +79,63 @@ describe('several edits', () => {
 
 describe('an entry that goes with an anchor', () => {
   it.each([
-    ['of a value', '- kind: Bar\n  version: v1\n  domain: a.b\n  api: &x {crdVersion: v1}', '  api: *x'],
-    ['of an entry', '- &x\n  kind: Bar\n  version: v1\n  domain: a.b\n  api: {crdVersion: v1}', '  <<: *x'],
-  ])('%s leaves the value where an alias was, and says that the file is printed anew', (_, first, alias) => {
+    ['of a value', '- kind: Bar\n  version: v1\n  domain: a.b\n  api: &x {crdVersion: v1}', '  api: *x', false],
+    ['of an entry', '- &x\n  kind: Bar\n  version: v1\n  domain: a.b\n  api: {crdVersion: v1}', '  <<: *x', true],
+  ])('%s leaves the value where an alias was, and says whether all is printed again', (_, first, alias, again) => {
     const text = `# kept\n${head}resources:\n${first}\n- kind: Foo\n  version: v1\n  domain: a.b\n${alias}\n`;
     const edit = startEdit(parseProject(text));
     removeResource(edit, bar);
     const edited = finishEdit(edit);
-    expect(edited.reformatted).toBe(true);
+    expect(edited.reformatted).toBe(again);
     expect(edited.text).toContain('# kept');
     expect(parseProject(edited.text).project.resources).toEqual([
       { ...bar, kind: 'Foo', api: { crdVersion: 'v1', namespaced: false } },
     ]);
+  });
+});
+
+describe('an edit of an entry that shares values with others', () => {
+  const text = `${head}resources:
+- &shop
+  api: &api
+    crdVersion: v1
+  domain: a.b
+  kind: Shop
+  version: v1
+  webhooks: &hooks
+    defaulting: true
+    webhookVersion: v1
+- api: *api
+  domain: a.b
+  kind: Order
+  version: v1
+  webhooks: *hooks
+- <<: *shop
+  kind: Third
+`;
+
+  it.each(['Shop', 'Order', 'Third'])('changes %s alone', (kind) => {
+    const file = parseProject(text);
+    const edit = startEdit(file);
+    const chosen = file.project.resources.find((each) => each.kind === kind)!;
+    putResource(edit, { ...chosen, webhooks: { ...chosen.webhooks!, validation: true } });
+    const edited = parseProject(finishEdit(edit).text).project.resources;
+    expect(edited.map((each) => [each.kind, each.webhooks?.validation])).toEqual(
+      ['Shop', 'Order', 'Third'].map((each) => [each, each === kind]),
+    );
+    const { webhooks: _, ...bare } = chosen;
+    putResource(edit, bare);
+    const without = parseProject(finishEdit(edit).text).project.resources;
+    expect(without.map(({ webhooks }) => webhooks !== undefined)).toEqual(
+      ['Shop', 'Order', 'Third'].map((each) => each !== kind),
+    );
+  });
+
+  it('renames one of them, and leaves the aliases where nothing changes', () => {
+    const file = parseProject(text);
+    const edit = startEdit(file);
+    const [, order] = file.project.resources;
+    putNames(edit, [[order!, { ...order!, kind: 'Bill' }]]);
+    expect(finishEdit(edit)).toEqual({ text: text.replace('kind: Order', 'kind: Bill'), reformatted: false });
   });
 });

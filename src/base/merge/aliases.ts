@@ -1,24 +1,60 @@
-import { CST, Lexer, stringify } from 'yaml';
+import { CST, Lexer, stringify, visit } from 'yaml';
 import { own } from '../model/json-at.js';
 import { isObject } from '../model/schema.js';
 import { identityOf, same } from './values.js';
-import { placeOf } from '../text/text.js';
+import { applyEdits, placeOf } from '../text/text.js';
+import { isYamlProblem, yamlDocuments } from '../text/yaml-documents.js';
 import { readYaml, valuesOf, type Element, type YamlSource } from './yaml-source.js';
 
-/** Returns the positions of the first aliases in a YAML text, by the names of their anchors. */
-export function aliasesIn(text: string): ReadonlyMap<string, ReturnType<typeof placeOf>> {
-  const found = new Map<string, ReturnType<typeof placeOf>>();
-  if (!text.includes('*')) return found;
+interface Alias {
+  /** The name of its anchor. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function listAliases(text: string): readonly Alias[] {
+  if (!text.includes('*')) return [];
+  const found: Alias[] = [];
   let at = 0;
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {
     const isText = lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END;
-    const name = lexeme.slice(1);
-    if (lexeme.startsWith('*') && !isScalar && !found.has(name)) found.set(name, placeOf(text, at));
+    if (lexeme.startsWith('*') && !isScalar) found.push({ name: lexeme.slice(1), start: at, end: at + lexeme.length });
     isScalar = lexeme === CST.SCALAR;
     if (isText) at += lexeme.length;
   }
   return found;
+}
+
+/** Returns the positions of the first aliases in a YAML text, by the names of their anchors. */
+export function aliasesIn(text: string): ReadonlyMap<string, ReturnType<typeof placeOf>> {
+  return new Map(
+    listAliases(text)
+      .toReversed()
+      .map(({ name, start }) => [name, placeOf(text, start)]),
+  );
+}
+
+/**
+ * Returns a YAML text in which the value of an anchor stands in place of its aliases, so that the anchor can be removed.
+ * Undefined if the anchor is not set exactly once.
+ */
+export function withoutAliasesOf(name: string, text: string): string | undefined {
+  const documents = yamlDocuments(text, { version: '1.1' });
+  if (isYamlProblem(documents)) return undefined;
+  const values: unknown[] = [];
+  for (const document of documents)
+    visit(document, { Value: (_, node) => void (node.anchor === name && values.push(node.toJS(document))) });
+  if (values.length !== 1) return undefined;
+  const printed = stringify(values[0], { version: '1.1', collectionStyle: 'flow' }).trimEnd();
+  // A text can mean something else in a flow collection.
+  const value = typeof values[0] !== 'object' || printed.includes('\n') ? JSON.stringify(values[0]) : printed;
+  const aliases = listAliases(text).filter((each) => each.name === name);
+  return applyEdits(
+    text,
+    aliases.map(({ start, end }) => ({ start, end, text: value })),
+  );
 }
 
 /** Returns the name of the anchor of an element's value. */
@@ -59,7 +95,9 @@ export function differingValues(merged: string, expected: string, wanted: YamlSo
 
 /** Returns the paths at which two values differ, and at which a third one has a value that the first one lacks. */
 function differing(one: unknown, other: unknown, wanted: unknown, path: string): readonly string[] {
-  if (wanted === undefined || same(one, other) || same(one, wanted)) return [];
+  if (same(one, other) || same(one, wanted)) return [];
+  // A value that nobody has added here comes with an alias.
+  if (wanted === undefined) return other === undefined ? [path] : [];
   if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted)) {
     if (one.length !== other.length) return [path];
     return one.flatMap((item, index) => differing(item, other[index], like(other[index], wanted), `${path}/${index}`));

@@ -1,5 +1,5 @@
 import type { Block } from './block.js';
-import { aliasesIn, anchorOf, differingValues, withoutAliases } from './aliases.js';
+import { aliasesIn, anchorOf, differingValues, withoutAliases, withoutAliasesOf } from './aliases.js';
 import { additions } from './by-hand.js';
 import { topLevel } from './level.js';
 import type { Merged, MergeOptions, MergeProblem, MergeTexts } from './merged.js';
@@ -79,7 +79,12 @@ function mergeSources(
   // An edit can make another one possible, so the merge is repeated until no changes are left.
   for (let pass = 0; pass < passes; pass += 1) {
     const source = readYaml(text);
-    if ('message' in source) return unreadable(existing, source, old, wanted);
+    if ('message' in source) {
+      const whole = withoutRemovedAnchor(existing, source);
+      return whole === undefined
+        ? unreadable(existing, source, old, wanted)
+        : mergeSources(whole, old, wanted, { partial, byIndex, isRelease, held });
+    }
     const { edits, problems } = mergeDocuments(source, old, wanted, { byIndex, keepsLists: isRelease, held });
     const [first, ...others] = problems;
     if (first !== undefined && !partial) return { kind: 'refused', problems: [first, ...others] };
@@ -90,6 +95,13 @@ function mergeSources(
 }
 
 const passes = 200;
+
+/** Returns a text in which nothing refers to the anchor that an edit has removed. */
+function withoutRemovedAnchor(existing: string, { message }: { readonly message: string }): string | undefined {
+  const name = /^Unresolved alias [^:]*: (\S+)$/.exec(message)?.[1];
+  const whole = name === undefined ? undefined : withoutAliasesOf(name, existing);
+  return whole === existing ? undefined : whole;
+}
 
 function ours(text: string): YamlSource {
   const source = readYaml(text);

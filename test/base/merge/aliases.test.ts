@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { mergeFile } from '../../../src/base/merge/merge-file.js';
 
 const before =
@@ -58,10 +59,27 @@ describe('a change that is not the same for all aliases is refused', () => {
     expect(merged(shared, after, true)).toEqual({ kind: 'merged', content: shared });
   });
 
-  test('which removes the anchor', () => {
-    expect(merged(shared, 'spec:\n  b:\n    cpu: 200m\n    memory: 64Mi\n  args:\n  - --x\n')).toMatchObject({
-      kind: 'refused',
-      problems: [{ reason: expect.stringContaining('Unresolved alias') as string }],
+  test('which adds a key at the anchor', () => {
+    expect(merged(shared, before.replace('64Mi\n', '64Mi\n    disk: 1Gi\n'))).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('an anchor that is removed', () => {
+  test.each([
+    ['of a map', shared, 'a', 'spec:\n  b: { cpu: 200m, memory: 64Mi }\n  args:\n  - --x\n'],
+    [
+      'of a text with a comma, in a list',
+      'spec:\n  a: &t "x, y"\n  b: [*t, z]\n  c: *t\n',
+      'a',
+      'spec:\n  b: ["x, y", z]\n  c: "x, y"\n',
+    ],
+  ])('%s leaves its value where its aliases were', (_, existing, removed, result) => {
+    const values = parse(existing) as { spec: Record<string, unknown> };
+    const { [removed]: _gone, ...rest } = values.spec;
+    const [old, wanted] = [values, { spec: rest }].map((each) => stringify(each, { aliasDuplicateObjects: false }));
+    expect(mergeFile('a.yaml', { existing, before: old!, after: wanted! })).toEqual({
+      kind: 'merged',
+      content: result,
     });
   });
 });

@@ -289,7 +289,7 @@ describe('what does not fit', () => {
     ['a: [\n', 'a: [x]\n', 'a: [x, y]\n', 'add 2:1 cannot be read', []],
     ['', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add does not have this document', ['a:', '- y']],
     ['- a\n', 'a:\n- x\n', 'a:\n- x\n- y\n', 'add 1:1 has another value in its place', ['a:', '- y']],
-    ['a: &x\n- p\nb: *x\n', 'a:\n- p\n', '{}\n', 'remove', ['a:', '- p']],
+    ['a: &x\n- p\nb: *x\nc: &x q\n', 'a:\n- p\n', '{}\n', 'remove', ['a:', '- p']],
   ])('as in %j', (existing, old, wanted, said, lines) => {
     const [problem] = problems(existing, old, wanted);
     const { kind, line, column, where, reason } = problem!;
