@@ -13,10 +13,6 @@ import { type YamlProblem, yamlTokens } from './yaml-limits.js';
 
 type Options = ParseOptions & Pick<DocumentOptions, 'version'> & Pick<SchemaOptions, 'customTags' | 'merge'>;
 
-// By default the package prints its warnings through `process.emitWarning`, unescaped and bypassing the guard of the
-// outputs, and its errors quote the line with an expression that takes quadratic time.
-const quiet = { logLevel: 'error', prettyErrors: false } as const;
-
 /**
  * Parses a text of one YAML document, unless it exceeds the limits. Every module that reads YAML uses this module.
  * Syntax errors are in the `errors` of the document.
@@ -43,7 +39,10 @@ function compose(text: string, options: Options, forced: boolean): readonly Docu
   const read = yamlTokens(text);
   if ('problem' in read) return read.problem;
   if (options.lineCounter !== undefined) countLines(text, options.lineCounter);
-  return [...new Composer({ ...options, ...quiet }).compose(read.tokens, forced, text.length)];
+  // By default the package prints its warnings through `process.emitWarning`, unescaped and bypassing the guard of the
+  // outputs, and its errors quote the line with an expression that takes quadratic time.
+  const composer = new Composer({ ...options, logLevel: 'error', prettyErrors: false });
+  return [...composer.compose(read.tokens, forced, text.length)];
 }
 
 /** Tells a counter of the lines of a text. The parser of the package would do so, but all readers of a text share its tokens. */

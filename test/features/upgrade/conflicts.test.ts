@@ -166,7 +166,7 @@ describe('a target of the user with the name of one that the release adds', () =
     const ran = await upgraded(files());
     expect(ran.exitCode, ran.said).toBe(2);
     expect(ran.files).toEqual(files());
-    expect(ran.said).toMatch(/Makefile:\d+:1 - error upgrade-refused: .*: it has a target lint-fix of its own/);
+    expect(ran.said).toMatch(/Makefile:\d+:1 - error upgrade-refused: .*: it already has a target lint-fix/);
   });
 
   test('keeps its rule with --conflicts orig', async () => {
@@ -176,7 +176,7 @@ describe('a target of the user with the name of one that the release adds', () =
     expect(text.match(/^lint-fix:/gm)).toHaveLength(1);
     expect(text).toContain(own);
     expect(text).toContain('# Set to true to let uninstall');
-    expect(ran.said).toMatch(/Makefile:\d+:1 - warning upgrade-conflict: .*: it has a target lint-fix of its own/);
+    expect(ran.said).toMatch(/Makefile:\d+:1 - warning upgrade-conflict: .*: it already has a target lint-fix/);
   });
 
   test('is between conflict markers with that of the release', async () => {
