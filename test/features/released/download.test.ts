@@ -22,7 +22,7 @@ describe('a source as it is shown', () => {
 it('an address is not a base of a comparison, and is shown without secrets', async () => {
   const place = { host: disk, cwd: '/', root: '/', env: {}, names: [] };
   const problem = await readReleased('https://user:SECRET@example.com/crds?SECRET', place).catch(String);
-  expect(problem).toContain('against-unreadable: https://example.com/crds cannot be read: addresses are not read');
+  expect(problem).toContain('against-unreadable: https://example.com/crds cannot be read: URLs are not supported');
   expect(problem).not.toContain('SECRET');
 });
 

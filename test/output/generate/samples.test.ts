@@ -36,7 +36,7 @@ describe('a sample that was edited', () => {
       'no apiVersion',
     ],
     ['with a merge of no mapping', (text: string) => `${text}<<: 1\n`, 'Merge sources must be maps'],
-    ['with the tag of a merge', (text: string) => `${text}!!merge x: 1\n`, 'no field x'],
+    ['with the tag of a merge', (text: string) => `${text}!!merge x: 1\n`, 'Merge sources must be maps'],
     ['with an alias that leads nowhere', (text: string) => `${text}x: *nowhere\n`, 'nowhere'],
     ['that is not YAML', (text: string) => `${text}\n  - : [`, ''],
     ['with another object beside it', (text: string) => `${text}---\napiVersion: v1\nkind: Secret\n`, undefined],
