@@ -272,7 +272,7 @@ describe('an operator', { timeout: 30_000 }, () => {
       });
       const untrusted = await run(authority);
       await vi.waitFor(() => expect(untrusted.faults()).toHaveLength(2), often);
-      expect(untrusted.faults()[0]!['reason']).toMatch(/is not signed by .*; certificate-authority has to name/);
+      expect(untrusted.faults()[0]!['reason']).toMatch(/is not signed by .*; certificate-authority must contain/);
       await untrusted.operator.stop();
       const unknown = await run(changed(undefined, { server: 'https://no-such-host.invalid' }));
       await vi.waitFor(() => expect(unknown.faults()).toHaveLength(2), often);

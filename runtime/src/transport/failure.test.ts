@@ -265,6 +265,6 @@ describe('a write whose connection breaks', () => {
     const { port } = server.address() as AddressInfo;
     const sent = transportTo({ server: `https://127.0.0.1:${port}`, credentials: fixedCredential({}) }).send(post);
     await expect(sent).rejects.toThrow(/^create a thing: .*(ECONNRESET|disconnected)/);
-    await expect(sent).rejects.not.toThrow('may have done it');
+    await expect(sent).rejects.not.toThrow('may or may not have processed');
   });
 });

@@ -24,7 +24,7 @@ await buildWithKustomize();
 describe('a chart whose release does not fit into a Secret', () => {
   it.each([
     [{ [crd]: 250_000, [other]: 50_000 }, true, undefined],
-    [{ [crd]: 300_000, [other]: 300_000 }, true, 'give the CRDs'],
+    [{ [crd]: 300_000, [other]: 300_000 }, true, 'move the CRDs'],
     [{ [crd]: 300_000, [other]: 300_000 }, false, 'remove large objects'],
     [{ [crd]: 600_000, [other]: 50_000 }, true, 'set maxBytes for'],
     [{ [crd]: 600_000 }, false, 'set maxBytes for'],
