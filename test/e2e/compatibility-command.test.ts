@@ -126,7 +126,7 @@ describe.skipIf(path === undefined)('check --against', () => {
       'needs a program for its credentials',
       'cluster',
       ({ users }) => void (users[0]!.user = { exec: plugin }),
-      'no such programs are started',
+      'such programs are not started',
     ],
   ])('a cluster that %s', async (_, against, change, reason) => {
     const project = await projectWithApi();
