@@ -245,11 +245,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     before: ['create api --version v1 --kind Fleet'],
     prepare: (root) => {
       const file = join(root, 'PROJECT');
-      const [head, first, second] = readFileSync(file, 'utf8').split(
-        '- api:\n    crdVersion: v1\n    namespaced: true\n',
-      );
-      const anchor = '- api: &api {crdVersion: v1, namespaced: true}\n';
-      writeFileSync(file, `${head}${anchor}${first}- api: *api\n${second}`);
+      const [head, first, second = ''] = readFileSync(file, 'utf8').split('- api:\n');
+      const end = second.slice(second.indexOf('\nversion:') + 1);
+      writeFileSync(file, `${head}- &entry\n  api:\n${first}- <<: *entry\n  kind: Fleet\n${end}`);
     },
   },
   'conflicting-flags': { ...webServer, prepare: write('header.txt', 'Copyright YEAR Example Inc.\n') },
