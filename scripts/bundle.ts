@@ -154,7 +154,7 @@ function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Place> {
     const own = [...needed].filter((each) => each.startsWith('src/features/'));
     const bytes = own.reduce((sum, each) => sum + inputs[each]!.bytes, 0);
     if (feature !== undefined && !named.has(file) && bytes > large) {
-      // What it has in common with commands that scaffold is then in that layer, and not a file for each such pair.
+      // Above `scaffold`: otherwise the modules that it shares with each command that scaffolds would be one more file.
       const below = layer === 'compiler' ? 'scaffold' : layer;
       return { layer: `${feature}-${below}`, below };
     }
@@ -196,7 +196,9 @@ function refuseCollisions(places: ReadonlyMap<string, Place>, outputs: Metafile[
 /** Makes `import()` of a module load its layer. */
 function inLayers(places: ReadonlyMap<string, Place>): Plugin {
   const belowOf = (layer: string): string => {
-    const below = [...places.values()].find((each) => each.layer === layer)?.below;
+    const place = [...places.values()].find((each) => each.layer === layer);
+    if (place === undefined) throw new Error(`no module is in the layer ${layer}`);
+    const { below } = place;
     return below === undefined ? './src/main.ts' : `layer:${below}`;
   };
   return {

@@ -101,13 +101,14 @@ function withoutAnchors<T extends Node | Document>(tree: T): T {
   return tree;
 }
 
-/** Returns the pairs that a merge (`<<`) adds to a map, or the pair itself if it is none. */
+/** Returns the pairs that a merge (`<<`) adds to a map, with those of merges in what it merges, or the pair itself if it is none. */
 function mergedPairs(map: YAMLMap, pair: Pair): readonly Pair[] {
   // The package reads the key of a merge as a symbol of this name.
   if (!isScalar(pair.key) || typeof pair.key.value !== 'symbol') return [pair];
   const sources = isSeq(pair.value) ? pair.value.items : [pair.value];
   const added = new Map<string, Pair>();
-  for (const each of sources.flatMap((source) => (isMap(source) ? source.items : []))) {
+  const own = (source: YAMLMap): readonly Pair[] => source.items.flatMap((each) => mergedPairs(source, each));
+  for (const each of sources.flatMap((source) => (isMap(source) ? own(source) : []))) {
     const key = String(each.key);
     if (!map.has(key) && !added.has(key)) added.set(key, each.clone());
   }

@@ -40,7 +40,7 @@ interface Project {
 const data = process.env['MUTANTS_DATA']!;
 const cache = process.env['XDG_CACHE_HOME']!;
 const remembered = [
-  base.test.projects[0]!.test.env['XDG_STATE_HOME']!,
+  base.test.projects.find(({ test }) => test.name === 'unit')!.test.env['XDG_STATE_HOME']!,
   ...['runs', 'compiled'].map((name) => `${cache}/operator-gen/${name}`),
 ];
 

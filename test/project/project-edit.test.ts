@@ -110,25 +110,27 @@ describe('an edit of an entry that shares values with others', () => {
   kind: Order
   version: v1
   webhooks: *hooks
-- <<: *shop
+- &third
+  <<: *shop
   kind: Third
+- <<: [*third, *shop]
+  kind: Fourth
 `;
+  const kinds = ['Shop', 'Order', 'Third', 'Fourth'];
 
-  it.each(['Shop', 'Order', 'Third'])('changes %s alone', (kind) => {
+  it.each(kinds)('changes %s alone', (kind) => {
     const file = parseProject(text);
     const edit = startEdit(file);
     const chosen = file.project.resources.find((each) => each.kind === kind)!;
     putResource(edit, { ...chosen, webhooks: { ...chosen.webhooks!, validation: true } });
     const edited = parseProject(finishEdit(edit).text).project.resources;
     expect(edited.map((each) => [each.kind, each.webhooks?.validation])).toEqual(
-      ['Shop', 'Order', 'Third'].map((each) => [each, each === kind]),
+      kinds.map((each) => [each, each === kind]),
     );
     const { webhooks: _, ...bare } = chosen;
     putResource(edit, bare);
     const without = parseProject(finishEdit(edit).text).project.resources;
-    expect(without.map(({ webhooks }) => webhooks !== undefined)).toEqual(
-      ['Shop', 'Order', 'Third'].map((each) => each !== kind),
-    );
+    expect(without.map(({ webhooks }) => webhooks !== undefined)).toEqual(kinds.map((each) => each !== kind));
   });
 
   it('renames one of them, and leaves the aliases where nothing changes', () => {

@@ -96,7 +96,7 @@ export function differingValues(merged: string, expected: string, wanted: YamlSo
 /** Returns the paths at which two values differ, and at which a third one has a value that the first one lacks. */
 function differing(one: unknown, other: unknown, wanted: unknown, path: string): readonly string[] {
   if (same(one, other) || same(one, wanted)) return [];
-  // A value that nobody has added here comes with an alias.
+  // Neither the expected merge nor the merged text has this value, so an alias brings it.
   if (wanted === undefined) return other === undefined ? [path] : [];
   if (Array.isArray(one) && Array.isArray(other) && Array.isArray(wanted)) {
     if (one.length !== other.length) return [path];

@@ -66,7 +66,7 @@ function isList(token: CST.Token): boolean {
   return token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 }
 
-/** Returns why the values of a text are not read; both versions, because a merge that is named by its tag is one in 1.2 alone. */
+/** Returns why the values of a text are not read. Both versions of YAML are tried: only 1.2 reads a key with the tag `!!merge` as a merge. */
 function valueProblem(tokens: readonly CST.Token[]): YamlProblem | undefined {
   return valueProblemIn(tokens, { version: '1.1' }) ?? valueProblemIn(tokens, { version: '1.2', merge: true });
 }

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Handlebars from 'handlebars';
 import { stringify } from 'yaml';
+import { perText } from '../../base/text/per-text.js';
 import { yamlOptions } from '../../base/text/yaml.js';
 import { importBeside, nameBeside } from '../class-name.js';
 import type { TemplateTexts } from './releases.js';
@@ -35,7 +36,6 @@ const options = {
 
 const known = new Map<string, readonly Template[]>();
 let source: ((set: string) => readonly Template[]) | undefined;
-const byText = new Map<string, Template['render']>();
 let compiler: typeof Handlebars | undefined;
 
 /** Returns the files of a set, by path. */
@@ -77,11 +77,10 @@ function written(path: string, text: string): Template {
 }
 
 /** Compiles the text of a template once: releases have most of their templates in common, and `upgrade` renders some of them again. */
-function renderOf(text: string): Template['render'] {
-  const render = byText.get(text) ?? (compiler ??= withHelpers(loadHandlebars())).compile(text, options);
-  byText.set(text, render);
-  return render;
-}
+const renderOf = perText((text): Template['render'] => {
+  compiler ??= withHelpers(loadHandlebars());
+  return compiler.compile(text, options);
+});
 
 /** Returns the texts of all templates of this package. */
 export function presentTemplates(): TemplateTexts {
