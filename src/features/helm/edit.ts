@@ -6,15 +6,12 @@ import { readSchema, valuesText } from './emit/values.js';
 import type { Host } from '../../base/io/host.js';
 import type { OtherFiles } from '../../scaffold/change/change-project.js';
 import type { Environment } from '../../output/operation/outcome.js';
-import type { Plan } from '../../output/plan/plan.js';
-import { readState } from '../../output/plan/state.js';
 import {
   chartSchemaFile,
   chartValuesFile,
   crdChartFolder,
   defaultChartFolder,
   isChartFolder,
-  isChartPath,
 } from '../../project/chart.js';
 import type { FoundProject } from '../../project/find-project.js';
 import type { HelmSettings, Project } from '../../project/project.js';
@@ -26,10 +23,7 @@ import type { ChartOptions } from './flags.js';
 export const chartEdit: EditExtension<ChartOptions> = {
   settings: (options, project) => defined({ helm: chartSetting(options, project) }),
   files: ({ environment, found, settings: { helm }, force }) => chartFiles(environment, found, helm, force),
-  reported: ({ environment, found, settings: { helm }, force }, { plan, diagnostics }) => [
-    ...withChartErrors(diagnostics, found.project, helm),
-    ...(force ? [] : occupiedChart(environment, found, helm, plan)),
-  ],
+  reported: ({ found, settings: { helm } }, { diagnostics }) => withChartErrors(diagnostics, found.project, helm),
 };
 
 /** Returns the chart that the flags request; undefined if it is unchanged. */
@@ -67,24 +61,6 @@ function foldersOf(helm: HelmSettings | 'none' | undefined): ReadonlyMap<'operat
   if (helm === undefined || helm === 'none') return new Map();
   const crds = crdChartFolder(helm);
   return new Map([['operator', helm.chartFolder], ...(crds === undefined ? [] : [['crds', crds] as const])]);
-}
-
-/** Returns errors for user files at the paths of chart templates, if the folder of the chart is new. */
-function occupiedChart(
-  { host }: Pick<Environment, 'host'>,
-  { root, project }: FoundProject,
-  helm: HelmSettings | 'none' | undefined,
-  { files }: Plan,
-): readonly Diagnostic[] {
-  const known = [...foldersOf(project.helm).values()];
-  const fresh = [...foldersOf(helm).values()].filter((each) => !known.includes(each));
-  if (fresh.length === 0) return [];
-  const recorded = readState(host, root);
-  return files
-    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && isChartPath(path))
-    .filter(({ path }) => fresh.some((folder) => path.startsWith(`${folder}/`)))
-    .filter(({ path }) => !recorded.has(path))
-    .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
 /** Returns the changes of values files of charts that are removed or moved. They are kept if the user has changed them. */

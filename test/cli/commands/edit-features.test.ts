@@ -95,6 +95,16 @@ describe('edit --enable', () => {
     expect(project.snapshot()).toEqual(before);
   });
 
+  it('refuses to replace a file of the user with a generated one, unless it is forced', async () => {
+    const project = await projectWithApi();
+    project.write('grafana/process.json', '{}\n');
+    const before = project.snapshot();
+    expect(problemsOf(await project.settings({ enable: ['grafana'] }))).toEqual(['file-exists']);
+    expect(project.snapshot()).toEqual(before);
+    expect(problemsOf(await project.settings({ enable: ['grafana'], force: true }))).toEqual([]);
+    expect(project.read('grafana/process.json')).toContain('"panels"');
+  });
+
   it('refuses a feature that is both to be enabled and to be disabled', async () => {
     const project = await newProject();
     const refused = await project.settings({ enable: ['prometheus'], disable: ['prometheus'] });

@@ -2,6 +2,8 @@ import { diagnostic, DiagnosticsError, refuse, type Diagnostic } from '../../../
 import { hasErrors } from '../../../base/diagnostics/has-errors.js';
 import { defined } from '../../../base/model/defined.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import type { Plan } from '../../../output/plan/plan.js';
+import { readState, type ScaffoldState } from '../../../output/plan/state.js';
 import { findProject } from '../../../project/find-project.js';
 import { leaderElectionId } from '../../../project/layout/contexts/project.js';
 import { checkName } from '../../../project/naming.js';
@@ -46,6 +48,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const asked: SettingsChange = { environment, found, settings, force };
   const others = otherFiles(asked, extensions);
   const renaming = withDomain(project, settings.domain);
+  const before = await withRecord(environment, found);
   const made = await changeProject(environment, found, {
     edit: change,
     ...(enable.length + disable.length > 0 && {
@@ -54,7 +57,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     force,
     knownAs: beforeRenaming(renaming),
     others,
-    objects: renamedObjects(await withRecord(environment, found), root, renaming),
+    objects: renamedObjects(before, root, renaming),
     changeCode: (at, folder, code) => {
       const renamed = changeGroups(at, folder, code, project, renaming);
       const marked = changeMarkers(at, folder, code, renamed, projects);
@@ -63,7 +66,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   });
   const reported = extensions.reduce<readonly Diagnostic[]>(
     (diagnostics, each) => each.reported?.(asked, { plan: made.plan, diagnostics }) ?? diagnostics,
-    made.diagnostics,
+    [...made.diagnostics, ...(force ? [] : occupiedPaths(readState(before, root), made.plan))],
   );
   // After an error, everything keeps its old name.
   if (hasErrors(reported)) return { root, plan: made.plan, diagnostics: reported, summary: '', next: [] };
@@ -85,6 +88,13 @@ export async function edit(options: EditOptions, environment: Environment): Prom
       : 'The project already has these settings.',
     next: project.permissions === settings.permissions ? left.next : [...left.next, 'npx operator-gen rbac --fix'],
   };
+}
+
+/** Returns an error for each file of the user at the path of a file that is generated from now on, such as one of a new chart. */
+function occupiedPaths(recorded: ScaffoldState, { files }: Plan): readonly Diagnostic[] {
+  return files
+    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && !recorded.has(path))
+    .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
 /** Returns the changes by features of files that no template or generator produces. */
