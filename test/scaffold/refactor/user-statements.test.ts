@@ -120,6 +120,9 @@ const commented = fc
   )
   .map(([code, above, isBehind]) => `${above}${code}${isBehind ? ' // on purpose' : ''}`);
 
+const withoutComments = (text: string): string =>
+  text.replace(/^(?:\/\/.*|\/\*.*\*\/)\n/, '').replace(/ \/\/ on purpose$/, '');
+
 function indented(all: readonly string[]): string {
   return all.map((each) => each.replaceAll(/^/gm, '  ')).join('\n');
 }
@@ -155,7 +158,8 @@ describe.each([
         bodies,
         fc.constantFrom(...changes.filter((each) => isRelease || !isRename(each))),
         ({ kept, own }, change) => {
-          const isOfUser = (each: string): boolean => !scaffolded.includes(each);
+          // A scaffolded statement that a user has written is one, and the comments of the user stay with it.
+          const isOfUser = (each: string): boolean => !scaffolded.includes(withoutComments(each));
           const ofUser = own.map((all) => all.filter(isOfUser));
           const body = [...scaffolded, ''].flatMap((each, index) => [
             ...ofUser[index]!,

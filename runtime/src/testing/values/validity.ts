@@ -85,8 +85,9 @@ function readConstraints({ type, items, additionalProperties = false, ...schema 
 }
 
 function propertiesOf({ properties = {}, required = [] }: Schema): readonly Property[] {
-  return [...new Set([...Object.keys(properties), ...required])].map((name) => {
-    const value = Object.hasOwn(properties, name) ? properties[name]!.default : undefined;
-    return { name, required: required.includes(name), schema: value === undefined ? {} : { default: value } };
-  });
+  return Object.entries(properties).map(([name, { default: value }]) => ({
+    name,
+    required: required.includes(name),
+    schema: value === undefined ? {} : { default: value },
+  }));
 }
