@@ -249,11 +249,13 @@ describe('a clear error', () => {
       simple({}, { as: 'jane', 'as-groups': groups }),
       /as-groups of the user "u" in .*config is not a list of strings: write/,
     ]),
-    ...['e', { k: 'text' }, ['a'], { k: [1] }, { k: null }].map((extra): [string, string, RegExp] => [
-      `an extra that is not a map of lists: ${JSON.stringify(extra)}`,
-      simple({}, { as: 'jane', 'as-user-extra': extra }),
-      /as-user-extra of the user "u" in .*config is not a map of lists of strings: write/,
-    ]),
+    ...['e', { k: 'text' }, ['a'], { k: [1] }, { k: null }, { k: ['a'], l: 'b' }].map(
+      (extra): [string, string, RegExp] => [
+        `an extra that is not a map of lists: ${JSON.stringify(extra)}`,
+        simple({}, { as: 'jane', 'as-user-extra': extra }),
+        /as-user-extra of the user "u" in .*config is not a map of lists of strings: write/,
+      ],
+    ),
     ['text that is not YAML', 'a: [', /config is not valid YAML: .* at line 1, column \d+; correct it/],
     ['text that is not a kubeconfig', 'hello', /config is not a kubeconfig/],
     ['a list that is none', 'clusters: hello', /config: clusters is not a list/],

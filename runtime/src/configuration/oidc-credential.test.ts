@@ -141,6 +141,16 @@ describe('a clear error', () => {
     await expect(credentials.get()).rejects.toThrow(/^the id-token of the user "u" in .*config could not be renewed/);
   });
 
+  it('comes without the tokens that the issuer repeats', async () => {
+    const repeats = (): [number, object] => [400, { message: 'no: grant=OLD-TOKEN client=CLIENT-SECRET' }];
+    const open = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
+    const login = { 'refresh-token': 'OLD-TOKEN', 'client-secret': 'CLIENT-SECRET' };
+    const { credentials } = await readKubeconfig([kubeconfig(await startIssuer(repeats, open), login)]);
+    const error = await Promise.resolve(credentials.get()).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: expect.stringMatching(/could not be renewed.*no: grant=/) });
+    expect((error as Error).message).not.toMatch(/OLD-TOKEN|CLIENT-SECRET/);
+  });
+
   it('comes when there is nothing to renew it with', async () => {
     const path = kubeconfig(await startIssuer(() => [200, {}]), { 'id-token': idToken(-5) });
     await expect((await credentialsOf(path)).get()).rejects.toThrow(

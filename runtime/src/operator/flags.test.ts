@@ -74,6 +74,7 @@ describe('parseFlags', () => {
     [['--region'], /--region <value>.*argument missing/],
     [['--tier', 'gold'], /--tier.*'gold' is invalid.*free, paid/],
     [['--retries', '1.5'], /'1.5' is invalid. It is not a whole number/],
+    [['--retries', '1e0'], /'1e0' is invalid. It is not a whole number/],
     [['--retries', '10'], /It is not between 0 and 9/],
     [['--dry-run=yes'], /'yes' is invalid. It must be true or false/],
     [['--zone', 'x'], /argument 'x' is invalid\. It is not a zone, such as a1\./],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ask } from '../../../test/support/admission.js';
 import { silentLogger } from '../../../test/support/logs.js';
 import type { KubernetesObject } from '../api/object.js';
-import { defineResource } from '../api/resource.js';
+import { defineResource, resourceInfo } from '../api/resource.js';
 import { Pod } from '../k8s/core/v1.js';
 import { webhookManagedBy } from './builder.js';
 import { hubSpokeConverter } from './converter.js';
@@ -63,7 +63,9 @@ it('refuses to serve nothing, one path twice, or the conversions of another kind
   await expect(begin().complete()).rejects.toThrow('the webhooks of BigThing have no handler');
   await begin().withValidator(refusing).complete();
   await expect(begin().withValidator(refusing).complete()).rejects.toThrow('a webhook at /validate-my-');
-  await expect(begin().withConverter(hubSpokeConverter(Pod)).complete()).rejects.toThrow(
-    'the converter of Pod cannot serve BigThing',
-  );
+  const other = defineResource<KubernetesObject>({ ...resourceInfo(Thing), kind: 'OtherThing' });
+  for (const kind of [Pod, other])
+    await expect(begin().withConverter(hubSpokeConverter(kind)).complete()).rejects.toThrow(
+      /^the converter of (?:Pod|OtherThing\..*) cannot serve BigThing/,
+    );
 });

@@ -54,14 +54,28 @@ describe('dashboards', () => {
     expect(title).toBe(each.title);
     expect(templating.list.map(({ name }: any) => name)).toEqual(['datasource', 'namespace', 'job', 'pod']);
     expect(new Set(panels.map(({ id }: any) => id)).size).toBe(panels.length);
-    for (const { type, datasource, targets, title: heading } of panels) {
+    for (const { type, datasource, targets, title: heading, options } of panels) {
       expect(['row', 'timeseries', 'stat']).toContain(type);
       expect(heading).not.toBe('');
       if (type === 'row') continue;
       for (const { datasource: used } of [{ datasource }, ...targets])
         expect(used).toEqual({ type: 'prometheus', uid: '${datasource}' });
-      expect(new Set(targets.map(({ refId }: any) => refId)).size).toBe(targets.length);
+      expect(targets.map(({ refId }: any) => refId)).toEqual(['A', 'B', 'C'].slice(0, targets.length));
+      expect('reduceOptions' in options).toBe(type === 'stat');
     }
+  });
+
+  it('name each line by the labels that its expression keeps', () => {
+    const queries = dashboards
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ panels }) => panels.flatMap((each) => each.queries));
+    const named = queries.flatMap(({ expr, legend }) => {
+      const [, kept] = /\bby \(([^)]*)\)/.exec(expr) ?? [];
+      const labels = Array.from(legend.matchAll(/\{\{(\w+)\}\}/g), ([, label]) => label);
+      if (kept !== undefined) expect(labels, expr).toEqual(kept.split(/,\s*/).filter((label) => label !== 'le'));
+      return labels;
+    });
+    expect(named).toEqual(expect.arrayContaining(['controller', 'webhook', 'kind']));
   });
 
   it.each(dashboards.map((each) => [each.title, each] as const))('%s has panels beside each other', (_, each) => {

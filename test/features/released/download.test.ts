@@ -64,7 +64,8 @@ describe('a download', () => {
 
   it('does not use passwords in addresses', async () => {
     const { url, requests } = await startLoopbackServer((_, response) => response.end('kind: x\n'));
-    await expect(download(url.replace('//', '//user:PW@'))).rejects.toThrow('with a user name or a password');
+    for (const user of ['user:PW', 'TOKEN', ':PW'])
+      await expect(download(url.replace('//', `//${user}@`))).rejects.toThrow('with a user name or a password');
     expect(requests).toEqual([]);
   });
 
