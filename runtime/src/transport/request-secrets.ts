@@ -8,17 +8,15 @@ export function credentialSecrets({ token, username, password, clientKey }: Cred
   return [token, password, login, clientKey].filter((each) => each !== undefined);
 }
 
-/** Paths of requests whose bodies contain secrets: Secrets, tokens, token reviews, and login forms. */
+/** Paths of requests whose bodies contain secrets: Secrets, tokens and token reviews. */
 const secretPath = /\/(?:secrets|tokenreviews|token)(?:\/|$)/;
 
 /**
  * Returns the parts of a request body that no error may contain, although the server may repeat them when it rejects
  * the request.
  */
-export function bodySecrets({ path, body, contentType }: TransportRequest): readonly string[] {
-  if (body === undefined) return [];
-  if (contentType === 'application/x-www-form-urlencoded') return [...new URLSearchParams(body).values()];
-  if (!secretPath.test(path)) return [];
+export function bodySecrets({ path, body }: TransportRequest): readonly string[] {
+  if (body === undefined || !secretPath.test(path)) return [];
   try {
     return textsIn(JSON.parse(body)).flatMap((text) => [text, Buffer.from(text, 'base64').toString()]);
   } catch {
