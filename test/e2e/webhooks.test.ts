@@ -153,6 +153,9 @@ describe
   afterAll(async () => {
     await operator?.stop();
     project?.remove();
+    // The next operator has webhooks for the same Pods, and this one answers no longer.
+    const kinds = ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'];
+    await cluster?.kubectl(['delete', kinds.join(), '--all']);
   });
 
   it('are a project that is up to date, type-checks and lints, and its conversion loses nothing', async () => {
