@@ -88,12 +88,18 @@ export function mutant(object: BuiltInObject, seed: number, index: number): Buil
   const { name, namespace, resourceVersion, uid, managedFields: _, ...others } = metadata;
   const changed = mutateTree(randomOf(seed, index), { ...rest, others } as unknown as JsonValue);
   const { others: changedOthers, ...changedRest } = changed as Record<string, JsonValue>;
+  // An admission plugin of the server adds the tolerations that it added before, wherever a change removes them.
+  if (kind === 'Pod' && isRecord(changedRest['spec'])) Object.assign(changedRest['spec'], tolerationsOf(rest));
   const identity = {
     name,
     ...(namespace !== undefined && { namespace }),
     ...(resourceVersion !== undefined && { resourceVersion, uid }),
   };
   return { ...changedRest, apiVersion, kind, metadata: { ...(isRecord(changedOthers) && changedOthers), ...identity } };
+}
+
+function tolerationsOf({ spec }: { readonly spec?: unknown }): object {
+  return typeof spec === 'object' && spec !== null && 'tolerations' in spec ? { tolerations: spec.tolerations } : {};
 }
 
 /** Runs a function while an object exists on the server. */

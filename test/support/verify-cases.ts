@@ -152,8 +152,11 @@ export const formatTexts: readonly (readonly [string, readonly string[], readonl
   ],
   [
     'email',
-    ['a@example.com', 'a.b+c@d', 'ü@example.com', 'A B <a@b>'],
-    ['a', '@example.com', 'a@', 'a b@c', 'a..b@c', '.a@b', 'a@b@c', 'a@b.', 'a@b, c@d'],
+    ['a@example.com', 'a.b+c@d', 'ü@example.com', 'A B <a@b>', ' A.B < a@ b> ', '<a@[10.0.0.1]>'],
+    [
+      ...['a', '@example.com', 'a@', 'a b@c', 'a..b@c', '.a@b', 'a@b@c', 'a@b.', 'a@b, c@d'],
+      ...['A B <@b>', 'a@@<', 'A <a@b', 'A <a@b> c', 'A, B <a@b>', '<a@b >', '<a@b>>'],
+    ],
   ],
   ['hexcolor', ['#fff', 'ABCDEF', '#012345'], ['', '#ffff', '#ggg', 'red', '#fffffff']],
   [

@@ -69,6 +69,8 @@ export const yamlTexts = fc.oneof(
     '<<',
     '0x1f',
     '1_000',
+    '0_xB',
+    '-0_Xf',
   ),
   fc.constantFrom(
     '012',

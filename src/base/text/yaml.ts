@@ -68,7 +68,8 @@ const escapedText: ScalarTag = {
  * anywhere.
  */
 function isNumberInGo(text: string): boolean {
-  return /^[-+.0-9].*[0-9]/.test(text) && !Number.isNaN(Number(text.replaceAll('_', '').replace(/^[-+]/, '')));
+  const plain = text.replaceAll('_', '').replace(/^[-+]/, '');
+  return /^[-+.0-9]/.test(text) && /^\.?[0-9]/.test(plain) && !Number.isNaN(Number(plain));
 }
 
 function isMergeTag(tag: Tags[number]): boolean {

@@ -71,17 +71,35 @@ function isHostLabel(label: string): boolean {
 }
 
 /**
- * Reports whether a string is an email address. Display names, comments, quotes and groups are left to the API server:
- * a string that contains them only needs an `@`.
+ * Reports whether a string is an email address as Go's `net/mail` parses it, alone or after a display name: `A B <a@b.c>`.
+ * Quotes, comments, encoded words and groups are left to the API server: a string that contains them only needs an `@`.
  */
 export function isEmail(text: string): boolean {
-  if (/["<(]/.test(text) || (text.includes(':') && text.lastIndexOf(';') > text.indexOf(':'))) return /@./.test(text);
+  if (/["(]|=\?/.test(text) || (text.includes(':') && text.lastIndexOf(';') > text.indexOf(':')))
+    return /@./.test(text);
+  const open = text.indexOf('<');
+  const rest = withoutBlanksAtEnd(text.slice(open + 1));
+  if (open < 0) return isAddrSpec(rest);
+  return isPhrase(text.slice(0, open)) && rest.endsWith('>') && isAddrSpec(rest.slice(0, -1));
+}
+
+function isAddrSpec(text: string): boolean {
   const at = text.indexOf('@');
-  const domain = text
-    .slice(at + 1)
-    .replaceAll(/^[ \t]+/g, '')
-    .trimEnd();
-  return at > 0 && isDotAtom(text.slice(0, at).replace(/^[ \t]+/, '')) && (isDotAtom(domain) || isIpLiteral(domain));
+  const [local = '', domain = ''] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)].map((each) =>
+    each.replace(/^[ \t]+/, ''),
+  );
+  return isDotAtom(local) && (isDotAtom(domain) || isIpLiteral(domain));
+}
+
+function withoutBlanksAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
+  return text.slice(0, end);
+}
+
+/** Reports whether a string is a display name: words without special characters. */
+function isPhrase(text: string): boolean {
+  return !/[^!-~\u0080-\uffff \t]|[()<>[\]:;@\\,"]/.test(text);
 }
 
 function isDotAtom(text: string): boolean {
