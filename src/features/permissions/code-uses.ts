@@ -3,7 +3,7 @@ import { listCode } from '../../language/analyze/sources.js';
 import { FileRefused } from '../../base/io/file-refused.js';
 import type { Host } from '../../base/io/host.js';
 import type { Memory } from '../../base/memory/memory.js';
-import { recollect, workOut, type Topic } from '../../base/memory/recollection.js';
+import { remembered } from '../../base/memory/recollection.js';
 import type { Kind } from '../../base/model/kind.js';
 import type { CodeUses } from '../../base/model/permission.js';
 import { nothingUsed } from '../../output/generate/code-reader.js';
@@ -11,7 +11,7 @@ import { isYaml } from '../../project/paths.js';
 
 /**
  * Returns the permissions that the code of a project uses, the webhooks that it serves, and the metrics that it creates. If
- * nothing has changed since an earlier run, the compiler is not even loaded.
+ * the code has not changed since an earlier run, the compiler is not even loaded.
  */
 export async function codeUses(
   host: Host,
@@ -19,18 +19,15 @@ export async function codeUses(
   kinds: readonly Kind[],
   memory: Memory | undefined,
 ): Promise<CodeUses> {
-  const topic: Topic = { name: 'code-uses', folder: root };
-  const known = memory && recollect<string>(memory, topic, host);
-  if (known !== undefined) return JSON.parse(known) as CodeUses;
-  return workOut(
-    memory,
-    topic,
-    host,
-    (noted) => readUses(noted, root, kinds),
-    (uses) => JSON.stringify(uses),
-  );
+  const topic = { name: 'code-uses', folder: root };
+  const { used, ...others } = await remembered(memory, topic, host, (noted) => readUses(noted, root, kinds));
+  // Flags are read apart from the code, which takes longer and changes less than manifests.
+  const manifests = used.some(({ flag }) => flag !== undefined) ? deployedTexts(host, root) : [];
+  const isOn = (flag: string): boolean => manifests.some((text) => text.includes(flag));
+  return { used: used.filter(({ flag }) => flag === undefined || isOn(flag)), ...others };
 }
 
+/** Returns what the code uses, with what it uses only if a flag is set. */
 async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promise<CodeUses> {
   const files = listCode(host, root)
     .filter(({ text }) => text.trim() !== '')
@@ -40,15 +37,12 @@ async function readUses(host: Host, root: string, kinds: readonly Kind[]): Promi
     import('./uses/read-permissions.js'),
     import('../../base/io/runtime-declarations.js'),
   ]);
-  const { used, ...others } = await readPermissions({
+  return readPermissions({
     ...{ root, files, kinds },
     runtime: runtimeDeclarations(),
     read: (path) => host.read(path),
     realpath: (path) => host.realpath(path),
   });
-  const manifests = deployedTexts(host, root);
-  const isOn = (flag: string): boolean => manifests.some((text) => text.includes(flag));
-  return { used: used.filter(({ flag }) => flag === undefined || isOn(flag)), ...others };
 }
 
 /** Returns the manifests that can pass flags to the deployed operator. */
