@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { partNames, usualParts } from '../../../src/project/parts.js';
 import {
@@ -103,6 +105,15 @@ describe('edit --enable', () => {
     expect(project.snapshot()).toEqual(before);
     expect(problemsOf(await project.settings({ enable: ['grafana'], force: true }))).toEqual([]);
     expect(project.read('grafana/process.json')).toContain('"panels"');
+  });
+
+  it('updates other generated files, also where the record was lost', async () => {
+    const project = await projectWithApi();
+    rmSync(join(project.root, '.operator-gen/scaffold.json'));
+    project.edit('src/api/v1/webserver.types.ts', 'An example field.', 'Mine.');
+    const edited = await project.settings({ enable: ['grafana'] });
+    expect(problemsOf(edited)).toEqual([]);
+    expect(changesOf(edited)).toContain('update config/crd/bases/my.domain_webservers.yaml');
   });
 
   it('refuses a feature that is both to be enabled and to be disabled', async () => {

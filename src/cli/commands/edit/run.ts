@@ -8,6 +8,7 @@ import { findProject } from '../../../project/find-project.js';
 import { leaderElectionId } from '../../../project/layout/contexts/project.js';
 import { checkName } from '../../../project/naming.js';
 import { changedParts } from '../../../project/parts.js';
+import { moreGeneratedPaths } from '../../../project/paths.js';
 import { editedProject, startEdit } from '../../../project/project-edit.js';
 import { putSettings, type ProjectSettings } from '../../../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
@@ -90,10 +91,12 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   };
 }
 
-/** Returns an error for each file of the user at the path of a file that is generated from now on, such as one of a new chart. */
+/** Returns an error for each file of the user at a path for which a feature now generates a file, such as one of a new chart. */
 function occupiedPaths(recorded: ScaffoldState, { files }: Plan): readonly Diagnostic[] {
+  const isOfFeature = (path: string): boolean => moreGeneratedPaths.all().some((isGenerated) => isGenerated(path));
   return files
-    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && !recorded.has(path))
+    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && isOfFeature(path))
+    .filter(({ path }) => !recorded.has(path))
     .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
