@@ -5,14 +5,20 @@ import { TestMemory } from '../../support/test-memory.js';
 
 const types = 'src/api/v1/well.types.ts';
 
+const manager = 'config/manager/manager.yaml';
+
+const edited = (files: Files, path: string, from: string, to: string): Files =>
+  new Map([...files, [path, files.get(path)!.replace(from, to)]]);
+
 /** Each command line, or an edit of the user, after those before it. */
 const steps: readonly (string | ((files: Files) => Files))[] = [
   'init --domain example.com --skip-install',
   'create api --group water --version v1 --kind Well',
   'create api --group water --version v1 --kind Pump',
   'check',
-  (files) =>
-    new Map([...files, [types, files.get(types)!.replace('export class WellSpec {', '$&\n  depth?: string;')]]),
+  (files) => edited(files, manager, '- --leader-elect\n', ''),
+  'rbac',
+  (files) => edited(files, types, 'export class WellSpec {', '$&\n  depth?: string;'),
   'create webhook --group water --version v1 --kind Well --defaulting --certificates self-signed',
   'manifests',
   'create api --group water --version v1 --kind Tap --dry-run',
