@@ -59,7 +59,7 @@ export async function workOut<T, K = T>(
 
 /** Options to remember an answer. */
 interface Remembering<T> {
-  /** What the answer depends on apart from the disk, such as the helper that was asked. */
+  /** The things that the answer depends on apart from the disk, such as the helper that was asked. */
   readonly identity?: string | undefined;
   readonly canKeep?: (answer: T) => boolean;
 }
