@@ -42,7 +42,9 @@ export async function judgeInstalled(
     for (const [index, state] of states.entries()) {
       const root = join(folder.path, `project-${index}`);
       mkdirSync(root);
-      const what = (await made(root, state, env)) ?? (await tried(root, first, env));
+      // Edits have a form of their own.
+      const all = state.isPlain ? trials : trials.toSpliced(1, 0, ['npm', 'run', '--silent', 'format']);
+      const what = (await made(root, state, env)) ?? (await tried(root, all, first, env));
       if (what !== undefined) report({ lines: state.lines, what });
       rmSync(root, { recursive: true, force: true });
       log(`${index + 1} of ${states.length} installed, tested and bundled`);
@@ -81,7 +83,10 @@ async function installedIn({ path }: TemporaryFolder, env: Environment): Promise
 async function made(root: string, { lines, files }: State, env: Environment): Promise<string | undefined> {
   for (const line of lines) {
     if (isUserEdit(line)) {
-      writeFiles(root, await editAs(readFiles(root), line));
+      const before = readFiles(root);
+      const edited = await editAs(before, line);
+      writeFiles(root, edited);
+      for (const path of before.keys()) if (!edited.has(path)) rmSync(join(root, path));
     }
     // Who changes types and markers runs it afterwards.
     const command = isUserEdit(line) ? 'manifests' : line;
@@ -97,15 +102,15 @@ async function made(root: string, { lines, files }: State, env: Environment): Pr
   return different.length === 0 ? undefined : `on the disk there is another ${different.join(', ')}`;
 }
 
-async function tried(root: string, first: string, env: Environment): Promise<string | undefined> {
+async function tried(root: string, all: typeof trials, first: string, env: Environment): Promise<string | undefined> {
   for (const name of ['package-lock.json', 'node_modules']) {
     cpSync(join(first, name), join(root, name), { recursive: true, verbatimSymlinks: true });
   }
   const project = readFileSync(join(root, 'PROJECT'), 'utf8');
-  for (const [program, ...args] of trials) {
-    const { exitCode, all } = await execa(program, args, { cwd: root, env, all: true, reject: false });
-    const problem = args[0] === 'test' ? problemOfTestRun(project, exitCode, all) : exited(exitCode);
-    if (problem !== undefined) return `\`${[program, ...args].join(' ')}\` ${problem}: ${all}`;
+  for (const [program, ...args] of all) {
+    const { exitCode, all: said } = await execa(program, args, { cwd: root, env, all: true, reject: false });
+    const problem = args[0] === 'test' ? problemOfTestRun(project, exitCode, said) : exited(exitCode);
+    if (problem !== undefined) return `\`${[program, ...args].join(' ')}\` ${problem}: ${said}`;
   }
   return undefined;
 }

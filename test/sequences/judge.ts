@@ -5,7 +5,8 @@ import { stateFile } from '../../src/output/plan/leftovers.js';
 import { parseState } from '../../src/output/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine, type Ran } from './run-line.js';
-import { changes, differences, projectOf, type State } from './state.js';
+import { projectOf } from './project-of.js';
+import { changes, differences, type State } from './state.js';
 import { sha256 } from '../../src/base/io/sha256.js';
 import { installAllFeatures } from '../../src/features.js';
 

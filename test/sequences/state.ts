@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { projectFile } from '../../src/project/paths.js';
-import { parseProject } from '../../src/project/project-file.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../src/project/project.js';
 import { stateFile } from '../../src/output/plan/leftovers.js';
 import { parseState } from '../../src/output/plan/state.js';
 import type { Files } from '../support/memory-disk.js';
+import { projectOf } from './project-of.js';
 import { isUserEdit } from './user.js';
 
 /** A project that a sequence of commands came to. */
@@ -20,12 +19,15 @@ export interface State {
 
 export function stateOf(lines: readonly string[], files: Files): State {
   const isPlain = !lines.some(isUserEdit);
-  const project = JSON.stringify(ordered(projectOf(files)));
+  const project = JSON.stringify([ordered(projectOf(files)), storedIn(files)]);
   return { key: isPlain ? project : hashOf(`${project}${unorderedText(files)}`), lines, files, isPlain };
 }
 
-export function projectOf(files: Files): Project {
-  return parseProject(files.get(projectFile)!).project;
+/** The types in which the objects of kinds with several versions are stored: these stay so when a conversion goes. */
+export function storedIn(files: Files): readonly string[] {
+  return [...files].flatMap(([path, text]) =>
+    /^src\/.*\.ts$/.test(path) && text.includes('@StorageVersion(') ? [path] : [],
+  );
 }
 
 /** The order of the versions of a kind counts: objects are stored in the first. That of the kinds does not. */
@@ -65,5 +67,7 @@ function unordered(path: string, text: string | undefined): string | undefined {
   // A hash depends on the order of what it is a hash of.
   if (path === stateFile)
     return [...parseState(text)].map(([each, { ownership }]) => `${each} ${ownership}`).join('\n');
-  return text.split('\n').toSorted().join('\n');
+  // An entry that was replaced has no quotes any more.
+  const plain = path.startsWith('config/') ? text.replaceAll(/"([\w./-]+)"$/gm, '$1') : text;
+  return plain.split('\n').toSorted().join('\n');
 }

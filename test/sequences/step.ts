@@ -3,8 +3,9 @@ import { judgeRun, judgeState } from './judge.js';
 import { stateFile } from '../../src/output/plan/leftovers.js';
 import type { Files } from '../support/memory-disk.js';
 import { runLine } from './run-line.js';
-import { changes, differences, hashOfFiles, projectOf, stateOf, type State } from './state.js';
-import { editAs, isUserEdit, userLines } from './user.js';
+import { projectOf } from './project-of.js';
+import { changes, differences, hashOfFiles, stateOf, storedIn, type State } from './state.js';
+import { copiesIn, editAs, isUserEdit, userLines } from './user.js';
 
 /** A command that was given to a project. */
 export interface Step {
@@ -58,7 +59,7 @@ export class Steps {
     const { exitCode, files } = first;
     if (exitCode === 0) this.accepted.set(line, (this.accepted.get(line) ?? 0) + 1);
     if (exitCode !== 0 || changes(from.files, files).length === 0) return { state: from, exitCode, problems };
-    const lost = userLines(from.files) - userLines(files);
+    const lost = userLines(from.files) - userLines(files) - copiesIn(from.files, files);
     if (lost > 0 && !line.includes('--force') && !goesWith(from.lines, line))
       problems.push(`it takes away ${lost} lines of the user: ${first.said}`);
     const again = await this.runLine(files, line);
@@ -76,6 +77,7 @@ export class Steps {
     isEdited: boolean,
   ): Promise<readonly string[]> {
     if (undo === undefined || !undo.isNew(projectOf(before))) return [];
+    if (String(storedIn(before)) !== String(storedIn(after))) return [];
     const back = await this.runLine(after, undo.line);
     // A file with another name than the template's is recorded when it is written, and of two comments above an entry that comes
     // back, that of the user can be the first.

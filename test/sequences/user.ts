@@ -45,6 +45,14 @@ function writtenTest(files: Files): (path: string) => boolean {
   return (path) => !['generated', 'sample'].includes(state.get(path)?.ownership ?? '') && path !== stateFile;
 }
 
+/** How many lines of a user go with files that had copies of them, such as the types of another version. */
+export function copiesIn(before: Files, after: Files): number {
+  const gone = [...before].filter(([path]) => !after.has(path));
+  const left = new Set([...after.values()].flatMap((text) => text.split('\n')));
+  const lines = gone.flatMap(([, text]) => text.split('\n'));
+  return lines.filter((line) => line.includes(mark) && left.has(line)).length;
+}
+
 /** How many lines of a user there are. No command takes one away, unless it is told to. */
 export function userLines(files: Files): number {
   return [...files.values()].reduce((total, text) => total + text.split(mark).length - 1, 0);

@@ -1,4 +1,4 @@
-import { eachFile, isController, withImport, words, type UserEdit } from './user-edit.js';
+import { eachFile, inWholeCluster, isController, withImport, words, type UserEdit } from './user-edit.js';
 
 const chain = /await controllerManagedBy\((\w+)\)((?:(?!\.complete\()[^;])*)\.complete\((\w+)\);/;
 
@@ -14,18 +14,19 @@ function inChain(text: string, link: string, marker: string): string {
 
 /** What people do with a controller. */
 export const controllerEdits: readonly UserEdit[] = [
-  eachFile('# a user has a controller own objects', isController, (text) => {
-    const changed = inChain(text, '.owns(Secret)', "@Rbac(Secret, ['get', 'list', 'watch'])\n");
-    return changed === text ? text : withRbac(withImport(changed, 'Secret', '@operator-gen/runtime/k8s/core/v1'));
-  }),
-  eachFile('# a user has a controller watch objects', isController, (text) => {
-    const changed = inChain(
-      text,
-      '.watches(ConfigMap, async () => [])',
-      "@Rbac(ConfigMap, ['get', 'list', 'watch'])\n",
-    );
-    return changed === text ? text : withRbac(withImport(changed, 'ConfigMap', '@operator-gen/runtime/k8s/core/v1'));
-  }),
+  inWholeCluster(
+    eachFile('# a user has a controller own objects', isController, (text) => {
+      const changed = inChain(text, '.owns(Secret)', "@Rbac(Secret, ['get', 'list', 'watch'])\n");
+      return changed === text ? text : withRbac(withImport(changed, 'Secret', '@operator-gen/runtime/k8s/core/v1'));
+    }),
+  ),
+  inWholeCluster(
+    eachFile('# a user has a controller watch objects', isController, (text) => {
+      const marker = "@Rbac(ConfigMap, ['get', 'list', 'watch'])\n";
+      const changed = inChain(text, '.watches(ConfigMap, async () => [])', marker);
+      return changed === text ? text : withRbac(withImport(changed, 'ConfigMap', '@operator-gen/runtime/k8s/core/v1'));
+    }),
+  ),
   eachFile('# a user gives a controller options and predicates', isController, (text) => {
     if (text.includes('predicate.') || !chain.test(text)) return text;
     const changed = text
@@ -62,16 +63,14 @@ export const controllerEdits: readonly UserEdit[] = [
       code.replaceAll(/\bmanager\b/g, 'mgr').replaceAll(/\breconciler\b/g, 'worker'),
     ),
   ),
-  eachFile('# a user gives the reconciler dependencies', isController, (text) =>
-    text.includes('retries')
-      ? text
-      : text
-          .replace(
-            '  constructor(client: Client) {\n',
-            `  // ${words}\n  constructor(\n    client: Client,\n    readonly retries = 3,\n  ) {\n`,
-          )
-          .replace(/(new \w+\((\w+)\.client)\);/, '$1, 5);'),
-  ),
+  eachFile('# a user gives the reconciler dependencies', isController, (text) => {
+    if (text.includes('retries')) return text;
+    const changed = text.replace(
+      / {2}constructor\(client: Client\) \{(\r?\n)/,
+      `  // ${words}$1  constructor($1    client: Client,$1    readonly retries = 3,$1  ) {$1`,
+    );
+    return changed === text ? text : changed.replace(/(new \w+\((\w+)\.client)\);/, '$1, 5);');
+  }),
   eachFile('# a user adds an index to a set-up', isController, (text) => {
     const kind = /\.for\((\w+)/.exec(text)?.[1];
     return kind === undefined || text.includes('indexField')

@@ -9,24 +9,20 @@ const isText = (path: string): boolean => (isCode(path) && !isGeneratedCode(path
 export const formEdits: readonly UserEdit[] = [
   {
     line: '# a user formats code with double quotes in narrow lines',
-    isReformatted: true,
     edit: formatted({ singleQuote: false, printWidth: 60 }, isCode),
   },
   {
     line: '# a user formats code without semicolons in wide lines',
-    isReformatted: true,
     edit: formatted({ semi: false, singleQuote: true, printWidth: 160, trailingComma: 'none', tabWidth: 4 }, isCode),
   },
-  { line: '# a user formats manifests', isReformatted: true, edit: formatted({ printWidth: 80 }, isManifest) },
+  { line: '# a user formats manifests', edit: formatted({ printWidth: 80 }, isManifest) },
   {
     line: '# a user checks files out with the line endings of Windows',
-    isReformatted: true,
     edit: (files) =>
       new Map([...files].map(([path, text]) => [path, isText(path) ? text.replaceAll(/\r?\n/g, '\r\n') : text])),
   },
   {
     line: '# a user comments code everywhere',
-    isReformatted: true,
     edit: (files) =>
       new Map(
         [...files].map(([path, text]) => [path, isCode(path) && !isGeneratedCode(path) ? commented(text) : text]),

@@ -1,3 +1,4 @@
+import { projectOf } from '../project-of.js';
 import type { Files } from '../../support/memory-disk.js';
 
 /** Something that a user does with a project between two commands. */
@@ -6,12 +7,15 @@ export interface UserEdit {
   readonly line: string;
   /** Makes the edit in what is not generated. Where it has been made, or has no place, nothing changes. */
   readonly edit: (files: Files) => Files | Promise<Files>;
-  /** Whether the form of files is no longer that of prettier's settings. */
-  readonly isReformatted?: boolean;
 }
 
 /** A comment of a user's, by which it is told whether a command takes it away. */
 export const words = "The user's own words.";
+
+/** Leaves out an edit whose markers are for all namespaces where the operator watches only its own. */
+export function inWholeCluster({ line, edit }: UserEdit): UserEdit {
+  return { line, edit: (files) => (projectOf(files).namespaced ? files : edit(files)) };
+}
 
 /** Makes an edit in each file of some sort, unless it has been made there. */
 export function eachFile(
