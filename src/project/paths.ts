@@ -86,11 +86,16 @@ export function crdFile(apiGroup: string, plural: string): string {
   return `${crdFolder}/${apiGroup}_${plural}.yaml`;
 }
 
-/** Reports whether a path is that of a file that a feature generates. */
+/** A test of the paths of files. */
 export type PathTest = (path: string) => boolean;
 
 /** Tests for the paths that features generate. */
 export const moreGeneratedPaths = extensionPoint<PathTest>();
+
+/** Reports whether a path is that of a file that a feature generates. */
+export function isGeneratedByFeature(path: string): boolean {
+  return moreGeneratedPaths.all().some((isGenerated) => isGenerated(path));
+}
 
 /**
  * Reports whether a path is that of a generated file or a sample. A record that came with a repository can list any
@@ -101,7 +106,7 @@ export function isGeneratedPath(path: string): boolean {
     [registerFile, roleFile, webhookFile, ...Object.values(roleNamespaceFiles)].includes(path) ||
     isNamedIn(`${crdFolder}/`, path, 1) ||
     isNamedIn('config/samples/', path, 2) ||
-    moreGeneratedPaths.all().some((isGenerated) => isGenerated(path))
+    isGeneratedByFeature(path)
   );
 }
 

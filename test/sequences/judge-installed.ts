@@ -42,7 +42,7 @@ export async function judgeInstalled(
     for (const [index, state] of states.entries()) {
       const root = join(folder.path, `project-${index}`);
       mkdirSync(root);
-      // Edits have a form of their own.
+      // The code of an edit is not formatted.
       const all = state.isPlain ? trials : trials.toSpliced(1, 0, ['npm', 'run', '--silent', 'format']);
       const what = (await made(root, state, env)) ?? (await tried(root, all, first, env));
       if (what !== undefined) report({ lines: state.lines, what });

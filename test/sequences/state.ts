@@ -67,7 +67,5 @@ function unordered(path: string, text: string | undefined): string | undefined {
   // A hash depends on the order of what it is a hash of.
   if (path === stateFile)
     return [...parseState(text)].map(([each, { ownership }]) => `${each} ${ownership}`).join('\n');
-  // An entry that was replaced has no quotes any more.
-  const plain = path.startsWith('config/') ? text.replaceAll(/"([\w./-]+)"$/gm, '$1') : text;
-  return plain.split('\n').toSorted().join('\n');
+  return text.split('\n').toSorted().join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Command } from './commands.js';
+import { userQuotes } from './edits/manifest-edits.js';
 import { judgeRun, judgeState } from './judge.js';
 import { stateFile } from '../../src/output/plan/leftovers.js';
 import type { Files } from '../support/memory-disk.js';
@@ -20,6 +21,12 @@ export interface Step {
 function goesWith(lines: readonly string[], line: string): boolean {
   const isRemoval = /^delete |--certificates/.test(line);
   return isRemoval && lines.some((each) => isUserEdit(each) && /everywhere|changes the markers/.test(each));
+}
+
+function withoutQuotes(files: Files): Files {
+  const plain = (path: string, text: string): string =>
+    path.startsWith('config/') ? text.replaceAll(/"([\w./-]+)"$/gm, '$1') : text;
+  return new Map([...files].map(([path, text]) => [path, plain(path, text)]));
 }
 
 /** Gives commands to projects, judges all that can be told at once, and remembers: many sequences have the same steps. */
@@ -65,25 +72,24 @@ export class Steps {
     const again = await this.runLine(files, line);
     const changed = changes(files, again.files);
     if (changed.length > 0) problems.push(`a second time it changes ${changed.join(', ')}`);
-    const undone = await this.judgeUndo(from.files, files, command, !from.isPlain);
+    const undone = await this.judgeUndo(from, files, command);
     const { state, problems: others } = await this.arrive(lines, files);
     return { state, exitCode, problems: [...problems, ...undone, ...others] };
   }
 
   private async judgeUndo(
-    before: Files,
+    { files: before, lines, isPlain }: State,
     after: Files,
     { undo }: Command,
-    isEdited: boolean,
   ): Promise<readonly string[]> {
     if (undo === undefined || !undo.isNew(projectOf(before))) return [];
+    // Objects are still stored in the version that a conversion has moved them to.
     if (String(storedIn(before)) !== String(storedIn(after))) return [];
     const back = await this.runLine(after, undo.line);
     // A file with another name than the template's is recorded when it is written, and of two comments above an entry that comes
     // back, that of the user can be the first.
-    const left = isEdited
-      ? differences(before, back.files).filter((each) => each !== stateFile)
-      : changes(before, back.files);
+    const [one, other] = lines.includes(userQuotes) ? [before, back.files].map(withoutQuotes) : [before, back.files];
+    const left = isPlain ? changes(before, back.files) : differences(one!, other!).filter((each) => each !== stateFile);
     return left.length === 0 ? [] : [`\`${undo.line}\` does not give back ${left.join(', ')}: ${back.said}`];
   }
 

@@ -78,24 +78,20 @@ export function isEmail(text: string): boolean {
   if (/["(]|=\?/.test(text) || (text.includes(':') && text.lastIndexOf(';') > text.indexOf(':')))
     return /@./.test(text);
   const open = text.indexOf('<');
-  const rest = withoutBlanksAtEnd(text.slice(open + 1));
+  const rest = text.slice(open + 1).replace(/(?<![ \t])[ \t]+$/, '');
   if (open < 0) return isAddrSpec(rest);
   return isPhrase(text.slice(0, open)) && rest.endsWith('>') && isAddrSpec(rest.slice(0, -1));
 }
 
+/** Reports whether a string is an address without a display name: blanks can precede each of its parts. */
 function isAddrSpec(text: string): boolean {
   const at = text.indexOf('@');
-  const [local = '', domain = ''] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)].map((each) =>
-    each.replace(/^[ \t]+/, ''),
-  );
+  if (at < 0) return false;
+  const [local, domain] = [withoutBlanksBefore(text.slice(0, at)), withoutBlanksBefore(text.slice(at + 1))];
   return isDotAtom(local) && (isDotAtom(domain) || isIpLiteral(domain));
 }
 
-function withoutBlanksAtEnd(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
-  return text.slice(0, end);
-}
+const withoutBlanksBefore = (text: string): string => text.replace(/^[ \t]+/, '');
 
 /** Reports whether a string is a display name: words without special characters. */
 function isPhrase(text: string): boolean {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../../src/base/diagnostics/has-errors.js';
 import { disk } from '../../../src/base/io/disk.js';
 import { apply } from '../../../src/output/plan/apply.js';
+import { usualLineEnd, withLineEnds } from '../../../src/base/text/text.js';
 import { makePlan, type PlanOptions } from '../../../src/output/plan/make-plan.js';
 import type { DesiredFile, Ownership } from '../../../src/project/layout/desired-file.js';
 import { parseState } from '../../../src/output/plan/state.js';
@@ -315,9 +316,11 @@ describe('any plan', () => {
             expect(untouched(now)).toEqual(untouched(start));
             for (const [name, { after }] of planned) expect(disk.read(join(root, name))).toBe(after);
             // A merge has the line ends of the file into which it is merged.
-            const merged = round.map((file) =>
-              file.ownership === 'merged' ? { ...file, content: planned.get(file.path)!.after! } : file,
-            );
+            const merged = round.map((file) => {
+              if (file.ownership !== 'merged') return file;
+              const eol = usualLineEnd(planned.get(file.path)!.after!);
+              return { ...file, content: withLineEnds(file.content.replaceAll('\r\n', '\n'), eol) };
+            });
             const again = makePlan(fast, root, merged, { ...given, fresh: false });
             expect(again.plan.files.filter(({ action }) => action !== 'unchanged')).toEqual([]);
             expect(snapshot(root)).toEqual(now);

@@ -6,6 +6,9 @@ const isGeneratedManifest = (path: string): boolean =>
 const isOwn = (path: string): boolean => isManifest(path) && !isGeneratedManifest(path);
 
 /** What people do with manifests and other files. */
+/** A user quotes values: an entry that a command replaces is written without quotes. */
+export const userQuotes = '# a user quotes values of manifests';
+
 export const manifestEdits: readonly UserEdit[] = [
   eachFile('# a user sorts kustomizations otherwise', isKustomization, (text) =>
     text.replace(/^resources:\n((?: *(?:#.*|- .*)\n)+)/m, (_, list: string) => {
@@ -52,7 +55,7 @@ export const manifestEdits: readonly UserEdit[] = [
             .replace(/replicas: 1$/m, 'replicas: 2')
             .replace('memory: 256Mi', 'memory: 512Mi'),
   ),
-  eachFile('# a user quotes values of manifests', isOwn, (text) =>
+  eachFile(userQuotes, isOwn, (text) =>
     /[|>]/.test(text)
       ? text
       : text.replaceAll(/^( *(?:- )?(?:kind|name|namespace|version|path|fieldPath): )([\w./-]+)$/gm, '$1"$2"'),

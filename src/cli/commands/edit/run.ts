@@ -8,7 +8,7 @@ import { findProject } from '../../../project/find-project.js';
 import { leaderElectionId } from '../../../project/layout/contexts/project.js';
 import { checkName } from '../../../project/naming.js';
 import { changedParts } from '../../../project/parts.js';
-import { moreGeneratedPaths } from '../../../project/paths.js';
+import { isGeneratedByFeature } from '../../../project/paths.js';
 import { editedProject, startEdit } from '../../../project/project-edit.js';
 import { putSettings, type ProjectSettings } from '../../../project/project-settings.js';
 import { apiGroupOf, type Project, type ProjectResource } from '../../../project/project.js';
@@ -49,7 +49,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   const asked: SettingsChange = { environment, found, settings, force };
   const others = otherFiles(asked, extensions);
   const renaming = withDomain(project, settings.domain);
-  const before = await withRecord(environment, found);
+  const recorded = await withRecord(environment, found);
   const made = await changeProject(environment, found, {
     edit: change,
     ...(enable.length + disable.length > 0 && {
@@ -58,7 +58,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
     force,
     knownAs: beforeRenaming(renaming),
     others,
-    objects: renamedObjects(before, root, renaming),
+    objects: renamedObjects(recorded, root, renaming),
     changeCode: (at, folder, code) => {
       const renamed = changeGroups(at, folder, code, project, renaming);
       const marked = changeMarkers(at, folder, code, renamed, projects);
@@ -67,7 +67,7 @@ export async function edit(options: EditOptions, environment: Environment): Prom
   });
   const reported = extensions.reduce<readonly Diagnostic[]>(
     (diagnostics, each) => each.reported?.(asked, { plan: made.plan, diagnostics }) ?? diagnostics,
-    [...made.diagnostics, ...(force ? [] : occupiedPaths(readState(before, root), made.plan))],
+    [...made.diagnostics, ...(force ? [] : occupiedPaths(readState(recorded, root), made.plan))],
   );
   // After an error, everything keeps its old name.
   if (hasErrors(reported)) return { root, plan: made.plan, diagnostics: reported, summary: '', next: [] };
@@ -92,11 +92,10 @@ export async function edit(options: EditOptions, environment: Environment): Prom
 }
 
 /** Returns an error for each file of the user at a path for which a feature now generates a file, such as one of a new chart. */
-function occupiedPaths(recorded: ScaffoldState, { files }: Plan): readonly Diagnostic[] {
-  const isOfFeature = (path: string): boolean => moreGeneratedPaths.all().some((isGenerated) => isGenerated(path));
+function occupiedPaths(state: ScaffoldState, { files }: Plan): readonly Diagnostic[] {
   return files
-    .filter(({ path, ownership, action }) => ownership === 'generated' && action === 'update' && isOfFeature(path))
-    .filter(({ path }) => !recorded.has(path))
+    .filter(({ ownership, action }) => ownership === 'generated' && action === 'update')
+    .filter(({ path }) => isGeneratedByFeature(path) && !state.has(path))
     .map(({ path }) => diagnostic('file-exists', { path, canForce: true }, { file: path, line: 1, column: 1 }));
 }
 
