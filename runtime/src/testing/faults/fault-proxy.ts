@@ -59,7 +59,7 @@ export interface FaultProxy {
   readonly struck: ReadonlyMap<string, number>;
   /** Returns the number of open watches. */
   openWatches(): number;
-  /** Returns the maximum number of watches of one path that were open together for 250 milliseconds. */
+  /** Returns the maximum number of concurrent watches of one path. */
   mostWatchesAtOnce(): number;
   /** Returns the number of open connections. */
   openSockets(): number;

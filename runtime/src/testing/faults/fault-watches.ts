@@ -6,7 +6,7 @@ import { countOpen } from './open-count.js';
 export interface FaultWatches {
   /** Watches that are open now. */
   readonly open: number;
-  /** The maximum number of watches of one path that were open together, and not only while one replaced the other. */
+  /** Watches of one path that were open at the same time, at most. */
   most(): number;
   add(body: FaultBody, path: string, response: ServerResponse): void;
   /** Strikes every watch that is open. Returns how many those were. */

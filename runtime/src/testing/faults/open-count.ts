@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * How long items must be open together to count, in milliseconds: the end of one can be noticed after the beginning of the
- * next.
- */
-const grace = 250;
-
 /** Counts open items by name, and the maximum number of concurrent ones with the same name. */
 export function countOpen(): { enter(name: string): () => void; most(): number } {
   const open = new Map<string, number>();
@@ -15,8 +9,7 @@ export function countOpen(): { enter(name: string): () => void; most(): number }
     enter: (name) => {
       const now = (open.get(name) ?? 0) + 1;
       open.set(name, now);
-      if (now === 1) most = Math.max(most, 1);
-      else setTimeout(() => (most = Math.max(most, Math.min(now, open.get(name)!))), grace).unref();
+      most = Math.max(most, now);
       return () => open.set(name, open.get(name)! - 1);
     },
     most: () => most,
