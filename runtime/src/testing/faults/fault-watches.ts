@@ -26,8 +26,13 @@ export function faultWatches(): FaultWatches {
       response.flushHeaders();
       watches.add(body);
       const left = count.enter(path);
+      const { socket } = response;
+      // A client that hangs up has closed the watch. The response closes later, when this side of the connection is shut down
+      // as well; by then, the client can have opened its next watch.
+      socket?.once('end', left);
       response.once('close', () => {
         watches.delete(body);
+        socket?.off('end', left);
         left();
       });
     },

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Counts open items by name, and the maximum number of concurrent ones with the same name. */
+/**
+ * Counts open items by name, and the maximum number of concurrent ones with the same name. What `enter` returns ends the
+ * item, once.
+ */
 export function countOpen(): { enter(name: string): () => void; most(): number } {
   const open = new Map<string, number>();
   let most = 0;
@@ -10,7 +13,11 @@ export function countOpen(): { enter(name: string): () => void; most(): number }
       const now = (open.get(name) ?? 0) + 1;
       open.set(name, now);
       most = Math.max(most, now);
-      return () => open.set(name, open.get(name)! - 1);
+      let isOpen = true;
+      return () => {
+        if (isOpen) open.set(name, open.get(name)! - 1);
+        isOpen = false;
+      };
     },
     most: () => most,
   };
