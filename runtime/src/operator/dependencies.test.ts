@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, it } from 'vitest';
+import { beforeEach, expect, expectTypeOf, it } from 'vitest';
 import type { Manager } from '../manager/manager.js';
 import { setUpWith, type DependenciesOf, type Registration } from './dependencies.js';
 import type { OperatorOptions } from './run-operator.js';
@@ -6,7 +6,8 @@ import type { OperatorOptions } from './run-operator.js';
 interface Clock {
   now(): number;
 }
-const setUps: string[] = [];
+let setUps: string[] = [];
+beforeEach(() => void (setUps = []));
 const plain = async (_manager: Manager): Promise<void> => void setUps.push('plain');
 const timed = async (_manager: Manager, { clock }: { readonly clock: Clock }): Promise<void> =>
   void setUps.push(`timed ${clock.now()}`);
