@@ -8,6 +8,7 @@ import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedControlPlane();
 
@@ -21,7 +22,7 @@ const commands = [
 ];
 
 // What the command makes, with nothing added by hand.
-describe.skipIf(!shared.available)('an operator made with create api --image', { timeout: 60_000 }, () => {
+describe.skipIf(!shared.available)('an operator made with create api --image', { ...story, timeout: 60_000 }, () => {
   const namespace = 'deploy-image-test';
   let cluster: ControlPlaneAccess;
   let project: ExampleProject;

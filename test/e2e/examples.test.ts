@@ -10,6 +10,7 @@ import { goldenFolder } from '../support/scaffold-golden.js';
 import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedApiServer } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedApiServer();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,7 +33,7 @@ describe('every example', () => {
   });
 });
 
-describe.skipIf(!shared.available)('the API of every example, on a real API server', { timeout: 120_000 }, () => {
+describe.skipIf(!shared.available)('the API of every example', { ...story, timeout: 120_000 }, () => {
   let cluster: ControlPlaneAccess;
 
   const kubectl = (...args: string[]): Promise<string> => cluster.kubectl(args);

@@ -7,13 +7,14 @@ import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedControlPlane();
 
 /** Other tests have kinds of the same name. */
 const foos = 'foos.samplecontroller.k8s.io';
 
-describe.skipIf(!shared.available)('the Foo operator', { timeout: 60_000 }, () => {
+describe.skipIf(!shared.available)('the Foo operator', { ...story, timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;
   let project: ExampleProject;
   let operator: OperatorProcess;

@@ -11,6 +11,7 @@ import { makeTemporaryFolder } from '../support/tree.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { helm, programPath } from './control-plane/programs.js';
 import { sharedApiServer } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 await askHelper();
 
@@ -49,7 +50,7 @@ const foreignKinds = (
   },
 }));
 
-describe.skipIf(!shared.available)('a release of a chart', { timeout: 120_000 }, () => {
+describe.skipIf(!shared.available)('a release of a chart', { ...story, timeout: 120_000 }, () => {
   let cluster: ControlPlaneAccess;
   let project: TestProject;
   const folder = makeTemporaryFolder();

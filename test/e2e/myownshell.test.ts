@@ -7,10 +7,11 @@ import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedControlPlane();
 
-describe.skipIf(!shared.available)('the MyOwnShell operator', { timeout: 60_000 }, () => {
+describe.skipIf(!shared.available)('the MyOwnShell operator', { ...story, timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;
   let project: ExampleProject;
   let operator: OperatorProcess;

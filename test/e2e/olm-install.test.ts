@@ -10,6 +10,7 @@ import type { OperatorProcess } from '../support/operator-process.js';
 import { helperForTests } from '../support/upstream.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedControlPlane();
 const helper = await helperForTests();
@@ -18,7 +19,7 @@ const helper = await helperForTests();
 
 describe.skipIf(!shared.available || helper === undefined)(
   'an operator that OLM installs for all namespaces',
-  { timeout: 60_000 },
+  { ...story, timeout: 60_000 },
   () => {
     let cluster: ControlPlaneAccess;
     let project: ExampleProject;
@@ -117,7 +118,7 @@ async function makeMemoOperator(folder: string, run: ExampleProject['run']): Pro
 
 describe.skipIf(!shared.available || helper === undefined)(
   'an operator that OLM installs for some namespaces',
-  { timeout: 60_000 },
+  { ...story, timeout: 60_000 },
   () => {
     let cluster: ControlPlaneAccess;
     let project: ExampleProject;

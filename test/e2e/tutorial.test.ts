@@ -8,6 +8,7 @@ import { firstOf, isFull } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
 import { sharedApiServer, sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 // The last pages deploy the operator, and remove its namespace.
 const shared = await (isFull ? sharedControlPlane : sharedApiServer)();
@@ -68,7 +69,7 @@ describe('the pages of the tutorial', () => {
 
 // In an empty folder outside the checkout, with the packages as npm would bring them. `npm test` links those of the checkout instead:
 // scaffold.test.ts installs a project.
-describe.skipIf(!shared.available)('the tutorial, done as it says', { timeout: 600_000 }, () => {
+describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, timeout: 600_000 }, () => {
   let project: TemporaryFolder;
   let packages: TemporaryFolder;
   let tool: TemporaryFolder;

@@ -8,13 +8,14 @@ import { cliManifest, packCli, packHelper, publishedManifest } from '../../scrip
 import { helperFileName, helperPackageFor } from '../../src/base/helper/locate.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
+import { story } from '../support/story.js';
 
 const helper = await helperForTests();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const platform = `${process.platform}-${process.arch}`;
 
 // As from a registry, in a folder outside of the checkout: operator-gen as it is published, and the helper for this platform.
-describe.skipIf(helper === undefined)('the published packages', () => {
+describe.skipIf(helper === undefined)('the published packages', story, () => {
   let folder: TemporaryFolder;
   const installed = () => join(folder.path, 'tool/node_modules', helperPackageFor(platform));
 

@@ -8,10 +8,11 @@ import { refusedWithoutVerbs } from '../support/removed-verbs.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedApiServer } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedApiServer();
 
-describe.skipIf(!shared.available)('the VmGroup operator', { timeout: 60_000 }, () => {
+describe.skipIf(!shared.available)('the VmGroup operator', { ...story, timeout: 60_000 }, () => {
   let cluster: ControlPlaneAccess;
   let project: ExampleProject;
   let operator: OperatorProcess;

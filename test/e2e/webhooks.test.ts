@@ -14,6 +14,7 @@ import { startOperator, type OperatorProcess } from '../support/operator-process
 import { isFull } from '../support/seed.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedControlPlane();
 
@@ -86,7 +87,7 @@ describe
   .each([
     { certificates: 'self-signed', domain: 'garages.example.com' },
     ...(isFull ? ([{ certificates: 'cert-manager', domain: 'parking.example.com' }] as const) : []),
-  ])('webhooks with a certificate of $certificates', { timeout: 60_000 }, ({ certificates, domain }) => {
+  ])('webhooks with a certificate of $certificates', { ...story, timeout: 60_000 }, ({ certificates, domain }) => {
   const projectName = `${certificates}-operator`;
   const service = `${projectName}-webhook-service`;
   let cluster: ControlPlaneAccess;

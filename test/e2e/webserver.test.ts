@@ -13,12 +13,13 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { testRunOf } from '../support/test-run.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { sharedControlPlane } from './control-plane/shared.js';
+import { story } from '../support/story.js';
 
 const shared = await sharedControlPlane();
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 // The whole way of a user, in order: each step stands on the one before.
-describe.skipIf(!shared.available)('the WebServer operator', { timeout: 60_000 }, () => {
+describe.skipIf(!shared.available)('the WebServer operator', { ...story, timeout: 60_000 }, () => {
   const account = 'system:serviceaccount:webserver-operator-system:webserver-operator-controller-manager';
   let folder: TemporaryFolder;
   /** Where `operator-gen` is found, as it would be in an installed project. */

@@ -24,6 +24,7 @@ import { webhookManagedBy } from './builder.js';
 import { hubSpokeConverter, spokeConverter } from './converter.js';
 import { field, invalid } from './field-errors.js';
 import { denied, patched } from './response.js';
+import { story } from '../../../test/support/story.js';
 
 interface Box extends KubernetesObject {
   spec: { size?: number; note?: string | null; tags?: string[]; [key: string]: unknown };
@@ -89,7 +90,7 @@ const box = (name: string, spec: Box['spec'] = {}): Box => ({ metadata: { name, 
 const assets = await findTestAssets();
 const available = assets.found || process.env['CI'] === 'true';
 
-describe.skipIf(!available)('webhooks of a manager, asked by a real API server', { timeout: 60_000 }, () => {
+describe.skipIf(!available)('webhooks of a manager, asked by a real API server', { ...story, timeout: 60_000 }, () => {
   let folder: string;
   let environment: TestEnvironment;
   let manager: Manager;

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessControlPlane } from './access.js';
 import { startControlPlane, type ControlPlane } from './control-plane.js';
 import { sharedControlPlane } from './shared.js';
+import { story } from '../../support/story.js';
 
 const shared = await sharedControlPlane();
 
-describe.skipIf(!shared.available)('a control plane of its own', () => {
+describe.skipIf(!shared.available)('a control plane of its own', story, () => {
   let controlPlane: ControlPlane;
 
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { findTestAssets, startTestEnvironment, type TestEnvironment } from '../../../runtime/src/testing/index.js';
+import { story } from '../../support/story.js';
 
 let folder: string;
 
@@ -32,7 +33,7 @@ function file(name: string, ...objects: object[]): string {
   return path;
 }
 
-describe.skipIf(!inject('controlPlanes').available)('a test environment', () => {
+describe.skipIf(!inject('controlPlanes').available)('a test environment', story, () => {
   let environment: TestEnvironment;
 
   beforeAll(async () => {

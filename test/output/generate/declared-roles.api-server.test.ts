@@ -48,9 +48,10 @@ async function deployedFrom(root: string): Promise<Deployed> {
 const ofRoles = /^(?:Cluster)?Role(?:Binding)?$/;
 const controller = 'src/controller/webserver.controller.ts';
 
-async function projectWith(markers: readonly string[], namespaced = false): Promise<TestProject> {
+/** @param projectName another one in each test: they share a cluster, and the namespace and the roles are named after it */
+async function projectWith(projectName: string, markers: readonly string[], namespaced = false): Promise<TestProject> {
   const project = testFolder();
-  await project.init({ namespaced, projectName: namespaced ? 'limited' : 'wide' });
+  await project.init({ namespaced, projectName });
   await project.createApi();
   project.edit(controller, 'export class', `${markers.map((each) => `@Rbac(${each})\n`).join('')}export class`);
   await project.manifests();
@@ -140,7 +141,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       ['of an operator of the cluster', false],
       ['of an operator of one namespace', true],
     ])('for other namespaces are there, and nowhere else: %s', async (_, namespaced) => {
-      const project = await projectWith([inInfrastructure, inVault], namespaced);
+      const project = await projectWith(namespaced ? 'limited' : 'wide', [inInfrastructure, inVault], namespaced);
       const deployed = await deployedFrom(project.root);
       await deploy(deployed);
       const declared = deployed.rules.filter(({ namespace }) => namespace !== deployed.namespace || !namespaced);
@@ -151,7 +152,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     });
 
     it('are bound by a binding of the user in config/rbac, wherever it is', async () => {
-      const project = await projectWith([inInfrastructure.replace(' }', ", roleName: 'readers' }")]);
+      const project = await projectWith('bound', [inInfrastructure.replace(' }', ", roleName: 'readers' }")]);
       project.write('config/rbac/readers.yaml', readers);
       project.edit('config/rbac/kustomization.yaml', 'resources:\n', 'resources:\n- readers.yaml\n');
       await project.manifests();
@@ -161,7 +162,7 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
     });
 
     it('are those of the namespace of the operator, if a marker names it', async () => {
-      const project = await projectWith([inInfrastructure.replace('infrastructure', 'wide-system')]);
+      const project = await projectWith('own', [inInfrastructure.replace('infrastructure', 'own-system')]);
       const deployed = await deployedFrom(project.root);
       expect(deployed.objects.filter((each) => kindOf(each) === 'RoleBinding')).toHaveLength(2);
       await deploy(deployed);
