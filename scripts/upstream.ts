@@ -6,14 +6,17 @@ import { parseArgs } from 'node:util';
 import { makePrivateFolder } from '../src/base/io/private-folder.js';
 import { cachePlace } from '../src/base/io/user-folders.js';
 import { helperFileName, helperPlatforms } from '../src/base/helper/locate.js';
-import { buildHelper, hashOfSources, pinnedToolchain } from './upstream/go.js';
-import { licenseList, linkedModules, renderList, renderTexts } from './upstream/licenses.js';
-import { packHelper, sizeOf, sizeTable, type PackageSize } from './upstream/packages.js';
+import { build, hashOfSources, pinnedToolchain } from './upstream/go.js';
+import { clusterProgram, helperProgram, type GoProgram } from './upstream/go-program.js';
+import { licenseListOf, linkedModules, renderList, renderTexts } from './upstream/licenses.js';
+import { packProgram, sizeOf, sizeTable, type PackageSize } from './upstream/packages.js';
 
-// Builds the helper that answers for the API server:
-//   npm run upstream                      for this platform, into the user's cache
-//   npm run upstream -- --all [folder]    for all platforms, as packages
-//   npm run upstream -- --licenses        writes the list of the modules in it and their licenses
+// Builds the programs in Go:
+//   npm run upstream                      the helper that answers for the API server, for this platform, into the user's cache
+//   npm run upstream -- --all [folder]    all programs for all platforms, as packages
+//   npm run upstream -- --licenses        writes the lists of the modules in them and their licenses
+
+const programs: readonly GoProgram[] = [helperProgram, clusterProgram];
 
 /**
  * Builds the helper for this platform, unless it has been built from the same sources, and returns its path.
@@ -25,12 +28,12 @@ export async function buildUpstream(env: NodeJS.ProcessEnv = process.env): Promi
   if (folder === undefined) throw new Error('there is no cache folder that only this user can write to');
   const program = join(folder, helperFileName);
   const stamp = join(folder, 'sources');
-  const hash = hashOfSources();
+  const hash = hashOfSources(helperProgram);
   if (readIfAny(stamp) === hash && readIfAny(program) !== undefined) return program;
   process.stderr.write(`Building the helper into ${folder}: about five minutes from nothing, once.\n`);
   const unfinished = `${program}.${process.pid}`;
   try {
-    await buildHelper(unfinished);
+    await build(helperProgram, unfinished);
     chmodSync(unfinished, 0o700);
     rmSync(stamp, { force: true });
     renameSync(unfinished, program);
@@ -41,23 +44,30 @@ export async function buildUpstream(env: NodeJS.ProcessEnv = process.env): Promi
   return program;
 }
 
-/** Builds and packs the helper for all platforms, and returns a table of the sizes. */
+/** Builds and packs all programs for all platforms, and returns a table of the sizes of each. */
 export async function packAll(folder: string): Promise<string> {
-  const modules = await linkedModules();
-  if (readIfAny(licenseList) !== renderList(modules)) {
-    throw new Error(`${licenseList} is out of date; run: npm run upstream -- --licenses`);
+  const tables: string[] = [];
+  for (const each of programs) tables.push(await packForAllPlatforms(each, folder));
+  return tables.join('\n');
+}
+
+async function packForAllPlatforms(program: GoProgram, folder: string): Promise<string> {
+  const modules = await linkedModules(program);
+  const list = licenseListOf(program);
+  if (readIfAny(list) !== renderList(program, modules)) {
+    throw new Error(`${list} is out of date; run: npm run upstream -- --licenses`);
   }
-  const texts = renderTexts(modules);
+  const licenses = renderTexts(program, modules);
   const built = mkdtempSync(join(tmpdir(), 'operator-gen-upstream-'));
   try {
     const sizes: PackageSize[] = [];
     for (const platform of helperPlatforms) {
-      process.stderr.write(`Building the helper for ${platform}\n`);
-      const program = join(built, platform);
-      await buildHelper(program, { platform, toolchain: pinnedToolchain() });
-      sizes.push(sizeOf(platform, program, await packHelper(platform, program, texts, folder)));
+      process.stderr.write(`Building ${program.packageFor(platform)}\n`);
+      const path = join(built, platform);
+      await build(program, path, { platform, toolchain: pinnedToolchain(program) });
+      sizes.push(sizeOf(platform, path, await packProgram(program, { platform, path, licenses, folder })));
     }
-    return sizeTable(sizes);
+    return sizeTable(program, sizes);
   } finally {
     rmSync(built, { recursive: true, force: true });
   }
@@ -78,8 +88,8 @@ async function main(): Promise<string> {
   });
   if (values.all === true) return packAll(resolve(process.env['INIT_CWD'] ?? '.', positionals[0] ?? 'packages'));
   if (values.licenses !== true) return `${await buildUpstream()}\n`;
-  writeFileSync(licenseList, renderList(await linkedModules()));
-  return `${licenseList}\n`;
+  for (const each of programs) writeFileSync(licenseListOf(each), renderList(each, await linkedModules(each)));
+  return programs.map((each) => `${licenseListOf(each)}\n`).join('');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

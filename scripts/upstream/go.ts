@@ -1,20 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { sha256 } from '../../src/base/io/sha256.js';
-
-/** The Go module of the helper. */
-export const upstreamFolder = fileURLToPath(new URL('../../upstream', import.meta.url));
-
-/**
- * Without these tags the linker keeps all methods of all types, which takes 30 MB: kustomize can load Go plug-ins, and
- * gRPC renders traces with templates.
- */
-const tags = ['grpcnotrace', 'kustomize_disable_go_plugin_support'];
-
-/** The same sources give the same bytes: no paths of this machine, and no state of its repository. */
-const buildFlags = ['-trimpath', '-buildvcs=false', `-tags=${tags.join()}`, '-ldflags=-s -w'];
+import type { GoProgram } from './go-program.js';
 
 /** Options for running Go. */
 export interface GoOptions {
@@ -25,23 +13,33 @@ export interface GoOptions {
 }
 
 /**
- * Builds the helper.
+ * Builds a program into a file. The same sources give the same bytes: no paths of this machine, and no state of its repository.
  * @throws Error with the output of Go
  */
-export async function buildHelper(program: string, options: GoOptions = {}): Promise<void> {
-  await go(['build', ...buildFlags, '-o', program, '.'], options);
+export async function build(program: GoProgram, output: string, options: GoOptions = {}): Promise<void> {
+  const values = Object.entries(program.variables).map(([name, value]) => `-X ${name}=${value}`);
+  const flags = ['-trimpath', '-buildvcs=false', tagsOf(program), `-ldflags=${['-s', '-w', ...values].join(' ')}`];
+  await go(program, ['build', ...flags, '-o', output, '.'], options);
 }
 
-/** Returns one line for each package that is linked into the helper, in a format for `go list`. */
-export async function listLinked(format: string, options: GoOptions): Promise<readonly string[]> {
-  const output = await go(['list', '-deps', `-tags=${tags.join()}`, '-f', format, '.'], options);
+/** Returns one line for each package that is linked into a program, in a format for `go list`. */
+export async function listLinked(program: GoProgram, format: string, options: GoOptions): Promise<readonly string[]> {
+  const output = await go(program, ['list', '-deps', tagsOf(program), '-f', format, '.'], options);
   return output.split('\n').filter((line) => line !== '');
 }
 
-/** Runs Go in the module of the helper, and returns its output. */
-export async function go(args: readonly string[], { platform, toolchain = 'local' }: GoOptions = {}): Promise<string> {
+function tagsOf({ tags }: GoProgram): string {
+  return `-tags=${tags.join()}`;
+}
+
+/** Runs Go in the module of a program, and returns its output. */
+export async function go(
+  { folder }: GoProgram,
+  args: readonly string[],
+  { platform, toolchain = 'local' }: GoOptions = {},
+): Promise<string> {
   const env = { GOTOOLCHAIN: toolchain, GOWORK: 'off', GOFLAGS: '', CGO_ENABLED: '0', ...targetOf(platform) };
-  return (await execa('go', args, { cwd: upstreamFolder, env })).stdout;
+  return (await execa('go', args, { cwd: folder, env })).stdout;
 }
 
 const systems: Readonly<Record<string, string>> = { win32: 'windows' };
@@ -55,26 +53,26 @@ export function targetOf(platform: string | undefined): Record<string, string> {
 }
 
 /** Returns the version of Go that the packages are built with. */
-export function pinnedToolchain(): string {
-  const [, version] = /^toolchain (\S+)$/m.exec(readModuleFile('go.mod')) ?? [];
-  if (version === undefined) throw new Error('upstream/go.mod has no line `toolchain`');
+export function pinnedToolchain(program: GoProgram): string {
+  const [, version] = /^toolchain (\S+)$/m.exec(readModuleFile(program, 'go.mod')) ?? [];
+  if (version === undefined) throw new Error(`${join(program.folder, 'go.mod')} has no line \`toolchain\``);
   return version;
 }
 
-/** Returns a hash of the sources of the helper, and of the way it is built. */
-export function hashOfSources(): string {
-  const all = ['', 'gocode/'].flatMap((folder) =>
-    readdirSync(join(upstreamFolder, folder)).map((name) => `${folder}${name}`),
+/** Returns a hash of the sources of a program, and of the way it is built. */
+export function hashOfSources(program: GoProgram): string {
+  const all = program.sources.flatMap((folder) =>
+    readdirSync(join(program.folder, folder)).map((name) => `${folder}${name}`),
   );
   const names = all.filter((name) => /\.(?:go|mod|sum)$/.test(name));
-  return sha256(names.map((name) => `${name}\n${readModuleFile(name)}`).join('\0') + tags.join());
+  return sha256(names.map((name) => `${name}\n${readModuleFile(program, name)}`).join('\0') + program.tags.join());
 }
 
-/** Returns a hash of the versions of all modules that can be linked into the helper. */
-export function hashOfModules(): string {
-  return sha256(`${readModuleFile('go.mod')}\0${readModuleFile('go.sum')}`);
+/** Returns a hash of the versions of all modules that can be linked into a program. */
+export function hashOfModules(program: GoProgram): string {
+  return sha256(`${readModuleFile(program, 'go.mod')}\0${readModuleFile(program, 'go.sum')}`);
 }
 
-function readModuleFile(name: string): string {
-  return readFileSync(join(upstreamFolder, name), 'utf8');
+function readModuleFile({ folder }: GoProgram, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
 }

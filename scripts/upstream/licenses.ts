@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { slashed } from '../../src/base/io/slashed.js';
 import { helperPlatforms } from '../../src/base/helper/locate.js';
-import { go, hashOfModules, listLinked, pinnedToolchain, upstreamFolder } from './go.js';
+import { go, hashOfModules, listLinked, pinnedToolchain } from './go.js';
+import type { GoProgram } from './go-program.js';
 
-/** The committed list of the modules that are linked into the helper. */
-export const licenseList = join(upstreamFolder, 'LICENSES.txt');
+/** Returns the path of the committed list of the modules that are linked into a program. */
+export function licenseListOf({ folder }: GoProgram): string {
+  return join(folder, 'LICENSES.txt');
+}
 
-/** A module that is linked into the helper on at least one platform, or the standard library of Go. */
+/** A module that is linked into a program on at least one platform, or the standard library of Go. */
 interface LinkedModule {
   readonly name: string;
   readonly version: string;
@@ -16,10 +19,12 @@ interface LinkedModule {
 }
 
 /** Returns the linked modules, sorted by name. The modules are in Go's cache after a build. */
-export async function linkedModules(): Promise<readonly LinkedModule[]> {
-  const toolchain = pinnedToolchain();
+export async function linkedModules(program: GoProgram): Promise<readonly LinkedModule[]> {
+  const toolchain = pinnedToolchain(program);
   const format = `{{with .Module}}{{if not .Main}}${['.Path', '.Version', '.Dir', '$.Dir'].map(field).join('\t')}{{end}}{{end}}`;
-  const lists = await Promise.all(helperPlatforms.map((platform) => listLinked(format, { platform, toolchain })));
+  const lists = await Promise.all(
+    helperPlatforms.map((platform) => listLinked(program, format, { platform, toolchain })),
+  );
   const packages = [...new Set(lists.flat())].map((line) => line.split('\t') as [string, string, string, string]);
   const names = [...new Set(packages.map(([name]) => name))].toSorted();
   const modules = names.map((name): LinkedModule => {
@@ -34,7 +39,7 @@ export async function linkedModules(): Promise<readonly LinkedModule[]> {
       ),
     };
   });
-  const goRoot = await go(['env', 'GOROOT'], { toolchain });
+  const goRoot = await go(program, ['env', 'GOROOT'], { toolchain });
   return [{ name: standardLibrary, version: toolchain, texts: licenseTexts(goRoot, [goRoot]) }, ...modules];
 }
 
@@ -96,11 +101,11 @@ function licensesOf({ name, texts }: LinkedModule): readonly string[] {
 }
 
 /** Returns the committed list, with one line for each module. */
-export function renderList(modules: readonly LinkedModule[]): string {
+export function renderList(program: GoProgram, modules: readonly LinkedModule[]): string {
   const lines = modules.map((each) => `${each.name} ${each.version}: ${licensesOf(each).join(', ')}\n`);
-  return `Go modules in the helper with the API server's validation code, and their licenses.
+  return `Go modules in ${program.title}, and their licenses.
 Generated: npm run upstream -- --licenses
-SHA-256 of go.mod and go.sum: ${hashOfModules()}
+SHA-256 of go.mod and go.sum: ${hashOfModules(program)}
 
 ${lines.join('')}`;
 }
@@ -108,7 +113,7 @@ ${lines.join('')}`;
 const ruler = `${'-'.repeat(80)}\n`;
 
 /** Returns the file for the packages: the list, and each license text once. */
-export function renderTexts(modules: readonly LinkedModule[]): string {
+export function renderTexts(program: GoProgram, modules: readonly LinkedModule[]): string {
   const users = new Map<string, { readonly text: string; readonly names: string[] }>();
   for (const { name, texts } of modules) {
     for (const [path, text] of texts) {
@@ -120,5 +125,5 @@ export function renderTexts(modules: readonly LinkedModule[]): string {
   const sections = [...users.values()].map(
     ({ text, names }) => `${ruler}${names.join('\n')}\n${ruler}\n${text.trim()}\n`,
   );
-  return `${renderList(modules)}\n${sections.join('\n')}`;
+  return `${renderList(program, modules)}\n${sections.join('\n')}`;
 }

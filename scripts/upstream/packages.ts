@@ -12,16 +12,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { helperFileFor, helperPackageFor, helperPlatforms } from '../../src/base/helper/locate.js';
+import { helperPackageFor, helperPlatforms } from '../../src/base/helper/locate.js';
+import type { GoProgram } from './go-program.js';
 
-// The packages as they are published: operator-gen itself, and one with the helper for each platform.
+// The packages as they are published: operator-gen itself, and one with each program in Go for each platform.
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Maximum size of a package with a helper, in bytes of its tarball. */
-export const largestPackage = 20_000_000;
-
-/** The fields of operator-gen's package.json that its helpers share. */
+/** The fields of operator-gen's package.json that the packages of programs share. */
 interface Manifest {
   readonly version: string;
   readonly license: string;
@@ -42,13 +40,17 @@ export function publishedManifest(manifest: Manifest): Manifest & {
   return { ...manifest, optionalDependencies: Object.fromEntries(helpers) };
 }
 
-/** Returns package.json of the package with the helper for a platform. */
-export function helperManifest(platform: string, { version, license, repository, bugs }: Manifest) {
+/** Returns package.json of the package with a program for a platform. */
+export function programManifest(
+  program: GoProgram,
+  platform: string,
+  { version, license, repository, bugs }: Manifest,
+) {
   const [os = '', cpu = ''] = platform.split('-');
   return {
-    name: helperPackageFor(platform),
+    name: program.packageFor(platform),
     version,
-    description: `The API server's validation code for operator-gen, for ${platform}.`,
+    description: `${program.description}, for ${platform}.`,
     license,
     repository,
     bugs,
@@ -56,42 +58,41 @@ export function helperManifest(platform: string, { version, license, repository,
     cpu: [cpu],
     // A program cannot be started from an archive, in which Yarn keeps other packages.
     preferUnplugged: true,
-    files: [helperFileFor(platform), licensesFile],
+    files: [program.fileFor(platform), licensesFile],
   };
 }
 
 const licensesFile = 'LICENSES.txt';
 
-function readmeOf(platform: string): string {
-  return `# ${helperPackageFor(platform)}
+function readmeOf(program: GoProgram, platform: string): string {
+  return `# ${program.packageFor(platform)}
 
-A program with the validation code of kube-apiserver, for ${platform}. operator-gen starts it to report what the API server
-would reject. It reads requests and writes answers as JSON lines, and opens no network connection.
+${program.readme}
 
-This package is an optional dependency of operator-gen, and useful only with the same version of it. Without the package,
-operator-gen applies only its own rules.
-
-[${licensesFile}](${licensesFile}) has the licenses of the Go modules in the program.
+It is for ${platform}. [${licensesFile}](${licensesFile}) has the licenses of the Go modules in the program.
 `;
 }
 
 /**
- * Packs the helper for a platform.
+ * Packs a program for a platform.
  * @param licenses the license texts of the modules that are linked into it
  * @returns the path of the tarball
  */
-export async function packHelper(platform: string, program: string, licenses: string, folder: string): Promise<string> {
-  const manifest = helperManifest(platform, cliManifest());
+export async function packProgram(
+  program: GoProgram,
+  { platform, path, licenses, folder }: { platform: string; path: string; licenses: string; folder: string },
+): Promise<string> {
+  const manifest = programManifest(program, platform, cliManifest());
   await packFolder(folder, (staged) => {
-    const file = join(staged, helperFileFor(platform));
-    copyFileSync(program, file);
+    const file = join(staged, program.fileFor(platform));
+    copyFileSync(path, file);
     chmodSync(file, 0o755);
     copyFileSync(join(checkout, 'LICENSE'), join(staged, 'LICENSE'));
     writeFileSync(join(staged, licensesFile), licenses);
-    writeFileSync(join(staged, 'README.md'), readmeOf(platform));
+    writeFileSync(join(staged, 'README.md'), readmeOf(program, platform));
     return manifest;
   });
-  return join(folder, `operator-gen-upstream-${platform}-${manifest.version}.tgz`);
+  return join(folder, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`);
 }
 
 /**
@@ -133,13 +134,13 @@ export interface PackageSize {
   readonly tarball: number;
 }
 
-/** Returns the sizes of a packed helper. */
+/** Returns the sizes of a packed program. */
 export function sizeOf(platform: string, program: string, tarball: string): PackageSize {
   return { platform, program: statSync(program).size, tarball: statSync(tarball).size };
 }
 
 /** Returns a table of sizes. @throws Error with the table if a package is too large */
-export function sizeTable(sizes: readonly PackageSize[]): string {
+export function sizeTable({ largestPackage }: GoProgram, sizes: readonly PackageSize[]): string {
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1).padStart(8);
   const rows = sizes.map(
     ({ platform, program, tarball }) => `${platform.padEnd(14)}${megabytes(program)} MB${megabytes(tarball)} MB\n`,

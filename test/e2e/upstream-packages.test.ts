@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { licenseList } from '../../scripts/upstream/licenses.js';
-import { cliManifest, packCli, packHelper, publishedManifest } from '../../scripts/upstream/packages.js';
+import { helperProgram } from '../../scripts/upstream/go-program.js';
+import { licenseListOf } from '../../scripts/upstream/licenses.js';
+import { cliManifest, packCli, packProgram, publishedManifest } from '../../scripts/upstream/packages.js';
 import { helperFileName, helperPackageFor } from '../../src/base/helper/locate.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { helperForTests } from '../support/upstream.js';
@@ -22,9 +23,10 @@ describe.skipIf(helper === undefined)('the published packages', story, () => {
   beforeAll(async () => {
     folder = makeTemporaryFolder();
     const packages = join(folder.path, 'packages');
+    const licenses = readFileSync(licenseListOf(helperProgram), 'utf8');
     const tarballs = [
       await packCli(packages),
-      await packHelper(platform, helper!, readFileSync(licenseList, 'utf8'), packages),
+      await packProgram(helperProgram, { platform, path: helper!, licenses, folder: packages }),
       join(packages, `operator-gen-runtime-${cliManifest().version}.tgz`),
     ];
     const runtime = ['--workspace', 'runtime', '--pack-destination', packages];
@@ -83,6 +85,6 @@ it.skipIf(helper === undefined)('the licenses of all modules in the helper are l
   const lines = [...stdout.matchAll(/^\tdep\t(\S+)\t(\S+).*(?:\n\t=>\t\S+\t(\S+))?/gm)];
   expect(lines.length).toBeGreaterThan(50);
   const linked = lines.map(([, name = '', version = '', replaced = version]) => `${name} ${replaced}: `);
-  const list = readFileSync(licenseList, 'utf8');
+  const list = readFileSync(licenseListOf(helperProgram), 'utf8');
   expect(linked.filter((each) => !list.includes(`\n${each}`))).toEqual([]);
 });

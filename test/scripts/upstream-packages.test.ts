@@ -2,13 +2,8 @@ import { chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { targetOf } from '../../scripts/upstream/go.js';
-import {
-  cliManifest,
-  helperManifest,
-  largestPackage,
-  publishedManifest,
-  sizeTable,
-} from '../../scripts/upstream/packages.js';
+import { clusterProgram, helperProgram } from '../../scripts/upstream/go-program.js';
+import { cliManifest, programManifest, publishedManifest, sizeTable } from '../../scripts/upstream/packages.js';
 import { helperPackageFor, helperPlatforms, installedHelper } from '../../src/base/helper/locate.js';
 import { kubernetesVersion } from '../../src/base/helper/protocol.js';
 import { temporaryFolder } from '../support/tree.js';
@@ -28,17 +23,22 @@ test.each([
   expect(targetOf(platform)).toEqual({ GOOS: system, GOARCH: processor });
 });
 
-it('is made of the version of Kubernetes that the CLI expects', () => {
-  const module = readFileSync(join(repository, 'upstream/go.mod'), 'utf8');
-  expect(module).toContain(`\tk8s.io/kubernetes v${kubernetesVersion}\n`);
-});
+it.each([helperProgram, clusterProgram])(
+  '$title is made of the version of Kubernetes that the CLI expects',
+  ({ folder }) => {
+    const module = readFileSync(join(folder, 'go.mod'), 'utf8');
+    expect(module).toContain(`\tk8s.io/kubernetes v${kubernetesVersion}\n`);
+  },
+);
 
 it('is published with the helpers of exactly its version, and changes nothing else', () => {
   const { optionalDependencies, ...rest } = publishedManifest(manifest);
   expect(rest).toEqual(manifest);
   expect(Object.keys(optionalDependencies)).toEqual(helperPlatforms.map(helperPackageFor));
   for (const platform of helperPlatforms) {
-    expect(optionalDependencies[helperPackageFor(platform)]).toBe(helperManifest(platform, manifest).version);
+    expect(optionalDependencies[helperPackageFor(platform)]).toBe(
+      programManifest(helperProgram, platform, manifest).version,
+    );
   }
 });
 
@@ -52,10 +52,13 @@ it('is not published from its checkout', () => {
   expect(scripts['prepublishOnly']).toContain('process.exit(1)');
 });
 
-test.each(helperPlatforms)('npm installs the helper for %s on this platform only', (platform) => {
+test.each(helperPlatforms)('npm installs the programs for %s on this platform only', (platform) => {
   const { version } = manifest;
   const [os, cpu] = platform.split('-');
-  expect(helperManifest(platform, manifest)).toMatchObject({ version, license: 'Apache-2.0', os: [os], cpu: [cpu] });
+  for (const each of [helperProgram, clusterProgram]) {
+    const expected = { name: each.packageFor(platform), version, license: 'Apache-2.0', os: [os], cpu: [cpu] };
+    expect(programManifest(each, platform, manifest)).toMatchObject(expected);
+  }
 });
 
 /** Where a package manager puts the helper, from the folder of operator-gen. */
@@ -74,7 +77,7 @@ test.each(Object.entries(layouts))('an installed helper is found %s', (_where, [
     const file = platform.startsWith('win32') ? 'operator-gen-upstream.exe' : 'operator-gen-upstream';
     const path = `${modules}/@operator-gen/upstream-${platform}/${file}`;
     const folder = temporaryFolder({ [`${own}/package.json`]: '{}', [path]: '' });
-    expect(helperManifest(platform, manifest).files).toContain(file);
+    expect(programManifest(helperProgram, platform, manifest).files).toContain(file);
     expect(installedHelper(join(folder, own), platform)?.path).toBe(join(folder, path));
     const other = helperPlatforms.find((each) => each !== platform)!;
     expect(installedHelper(join(folder, own), other)).toBeUndefined();
@@ -82,10 +85,12 @@ test.each(Object.entries(layouts))('an installed helper is found %s', (_where, [
 });
 
 it('prints the sizes, and refuses what is too large', () => {
-  const fits = { platform: 'linux-x64', program: 47_546_530, tarball: largestPackage };
-  expect(sizeTable([fits])).toBe('platform          program    package\nlinux-x64         47.5 MB    20.0 MB\n');
-  const tooLarge = { ...fits, platform: 'win32-x64', tarball: largestPackage + 1 };
-  expect(() => sizeTable([fits, tooLarge])).toThrow(/too large, the limit is 20 MB: win32-x64$/);
+  const fits = { platform: 'linux-x64', program: 47_546_530, tarball: helperProgram.largestPackage };
+  expect(sizeTable(helperProgram, [fits])).toBe(
+    'platform          program    package\nlinux-x64         47.5 MB    20.0 MB\n',
+  );
+  const tooLarge = { ...fits, platform: 'win32-x64', tarball: helperProgram.largestPackage + 1 };
+  expect(() => sizeTable(helperProgram, [fits, tooLarge])).toThrow(/too large, the limit is 20 MB: win32-x64$/);
 });
 
 // Only root can give a file to another user.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { go } from '../../scripts/upstream/go.js';
+import { helperProgram } from '../../scripts/upstream/go-program.js';
 import { helperForTests } from './upstream.js';
 
 /** A function of `upstream/scalars` and its arguments. */
@@ -32,7 +33,7 @@ export async function upstreamScalars(): Promise<UpstreamScalars | undefined> {
   if ((await helperForTests()) === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'operator-gen-scalars-'));
   const program = join(folder, 'scalars');
-  await go(['build', '-trimpath', '-buildvcs=false', '-o', program, './scalars']);
+  await go(helperProgram, ['build', '-trimpath', '-buildvcs=false', '-o', program, './scalars']);
   return {
     ask: async (calls) => {
       const input = calls.map((call) => `${JSON.stringify(call)}\n`).join('');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../support/tree.js';
 import { buildControlPlane } from './builder.js';
 import { locateControlPlane } from './locate.js';
-import { controlPlaneFolder, controlPlanePrograms, programPath, referenceTools } from './programs.js';
+import { cluster, controlPlaneFolder, controlPlanePrograms, programPath, referenceTools } from './programs.js';
 
 let folder: string;
 
@@ -107,6 +107,6 @@ test('KUBEBUILDER_ASSETS is taken when it holds a whole control plane', async ()
   const named = controlPlaneFolder();
   const env = { XDG_CACHE_HOME: join(folder, 'empty'), KUBEBUILDER_ASSETS: named };
   expect(await locateControlPlane(env)).toEqual({ found: true, directory: named, source: 'KUBEBUILDER_ASSETS' });
-  rmSync(programPath('kwok'));
+  rmSync(programPath(cluster.name));
   expect(await locateControlPlane(env)).toMatchObject({ found: false });
 });

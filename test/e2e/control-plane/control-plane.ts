@@ -44,7 +44,7 @@ export async function startControlPlane(
   const info = describe(environment, sandbox);
   const access = accessControlPlane(info);
   try {
-    if (sort === 'whole') await allRunningUntil(startComponents(sandbox, environment), canRunPods(access));
+    if (sort === 'whole') await runningUntil(startComponents(sandbox, environment), canRunPods(access));
   } catch (error) {
     await stop();
     throw error;
@@ -67,11 +67,8 @@ async function canRunPods({ kubectl }: ControlPlaneAccess): Promise<void> {
   ]);
 }
 
-/** Waits for `goal`, but not on when one of the processes ends: its log says more than a timeout. */
-async function allRunningUntil(processes: readonly SandboxProcess[], goal: Promise<void>): Promise<void> {
-  const ends = processes.map(async (each) => {
-    await each.whenEnded;
-    each.assertRunning();
-  });
-  await Promise.race([goal, ...ends]);
+/** Waits for `goal`, but not on when the process ends: its log says more than a timeout. */
+async function runningUntil(components: SandboxProcess, goal: Promise<void>): Promise<void> {
+  const end = components.whenEnded.then(() => components.assertRunning());
+  await Promise.race([goal, end]);
 }

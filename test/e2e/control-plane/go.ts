@@ -31,6 +31,7 @@ export async function goBuild(program: Program, output: string): Promise<void> {
     'build',
     '-trimpath',
     '-buildvcs=false',
+    `-tags=${(program.tags ?? []).join()}`,
     '-ldflags',
     linkerFlags.join(' '),
     '-o',

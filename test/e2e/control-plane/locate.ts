@@ -5,9 +5,9 @@ import { buildControlPlane } from './builder.js';
 import { controlPlaneFolder, controlPlanePrograms } from './programs.js';
 
 /**
- * Finds a whole control plane: in `KUBEBUILDER_ASSETS` where it has all six programs, else in our cache, in the versions
+ * Finds a whole control plane: in `KUBEBUILDER_ASSETS` where it has all four programs, else in our cache, in the versions
  * that the Go modules here pin. With `CI=true` it is built when it is missing; elsewhere a build of ten minutes is never
- * started unasked. The store of setup-envtest and the Kubernetes downloads have no controller manager, scheduler or kwok.
+ * started unasked. The store of setup-envtest and the Kubernetes downloads have no controllers.
  *
  * @throws Error when it is built and that fails.
  */

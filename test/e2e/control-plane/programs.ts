@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -7,6 +6,8 @@ import {
   goPlatform,
   type Environment,
 } from '../../../runtime/src/testing/environment/platform.js';
+import { hashOfSources } from '../../../scripts/upstream/go.js';
+import { clusterProgram, kubernetesVariables, requiredVersion } from '../../../scripts/upstream/go-program.js';
 
 const modulesFolder = fileURLToPath(new URL('modules', import.meta.url));
 
@@ -19,6 +20,7 @@ export interface Program {
   readonly module: string;
   /** The folder with go.mod and go.sum. */
   readonly folder: string;
+  readonly tags?: readonly string[];
   /** The Go variables that hold the version: nobody but the linker sets them. */
   readonly versionVariables?: (version: string) => Readonly<Record<string, string>>;
 }
@@ -29,15 +31,7 @@ function kubernetes(name: string): Program {
     package: `k8s.io/kubernetes/cmd/${name}`,
     module: 'k8s.io/kubernetes',
     folder: join(modulesFolder, 'kubernetes'),
-    versionVariables: (version) => {
-      const [major = '', minor = ''] = version.slice(1).split('.');
-      const variables = 'k8s.io/component-base/version';
-      return {
-        [`${variables}.gitVersion`]: version,
-        [`${variables}.gitMajor`]: major,
-        [`${variables}.gitMinor`]: minor,
-      };
-    },
+    versionVariables: kubernetesVariables,
   };
 }
 
@@ -48,11 +42,14 @@ const etcd: Program = {
   folder: join(modulesFolder, 'etcd'),
 };
 
-const kwok: Program = {
-  name: 'kwok',
-  package: 'sigs.k8s.io/kwok/cmd/kwok',
-  module: 'sigs.k8s.io/kwok',
-  folder: join(modulesFolder, 'kwok'),
+/** All parts of a control plane in one program. Its name has a hash of its sources, which the name of the folder does not have. */
+export const cluster: Program = {
+  name: `operator-gen-cluster-${hashOfSources(clusterProgram).slice(0, 12)}`,
+  package: '.',
+  module: 'k8s.io/kubernetes',
+  folder: clusterProgram.folder,
+  tags: clusterProgram.tags,
+  versionVariables: kubernetesVariables,
 };
 
 const controllerGen: Program = {
@@ -76,7 +73,7 @@ const helmModule = 'helm.sh/helm/v4';
 
 /** Helm, which installs charts. Its name has the version, which the folder of the programs does not have. */
 export const helm: Program = {
-  name: `helm-${versionIn(helmFolder, helmModule).slice(1)}`,
+  name: `helm-${requiredVersion(helmFolder, helmModule).slice(1)}`,
   package: `${helmModule}/cmd/helm`,
   module: helmModule,
   folder: helmFolder,
@@ -86,8 +83,8 @@ export const helm: Program = {
 /** What a whole control plane runs, kubectl included. */
 export const controlPlanePrograms: readonly Program[] = [
   etcd,
-  ...['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl'].map(kubernetes),
-  kwok,
+  ...['kube-apiserver', 'kubectl'].map(kubernetes),
+  cluster,
 ];
 
 /** The tools that this project is measured against. */
@@ -95,22 +92,12 @@ export const referenceTools: readonly Program[] = [controllerGen, kustomize, hel
 
 /** The version that a program's go.mod requires, for example `v1.36.3`. */
 export function versionOf({ folder, module }: Program): string {
-  return versionIn(folder, module);
-}
-
-function versionIn(folder: string, module: string): string {
-  const goMod = join(folder, 'go.mod');
-  const required = readFileSync(goMod, 'utf8')
-    .split('\n')
-    .map((line) => line.replace('require', '').trim().split(' '));
-  const version = required.find(([path, second]) => path === module && second?.startsWith('v'))?.[1];
-  if (version === undefined) throw new Error(`${goMod} does not require ${module}`);
-  return version;
+  return requiredVersion(folder, module);
 }
 
 /** The folder outside the tree into which this control plane is built: its name holds every version. */
 export function controlPlaneFolder(env: Environment = process.env): string {
-  const versions = [kubernetes('kubectl'), etcd, kwok, controllerGen, kustomize].map(
+  const versions = [kubernetes('kubectl'), etcd, controllerGen, kustomize].map(
     (program) => `${program.module === 'k8s.io/kubernetes' ? 'k8s' : program.name}-${versionOf(program).slice(1)}`,
   );
   return join(controlPlaneCache(env), [...versions, goPlatform()].join('-'));
