@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { simulatedNode } from '../../runtime/src/testing/environment/controllers.js';
 import { toArguments } from '../../runtime/src/testing/environment/flags.js';
 import { writeKubeconfig } from '../../runtime/src/testing/environment/kubeconfig.js';
 import { executableName } from '../../runtime/src/testing/environment/platform.js';
@@ -13,7 +14,6 @@ import { makeCertificate } from '../support/certificate.js';
 import { eventually } from '../support/eventually.js';
 import { story } from '../support/story.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
-import { fakeNode } from './control-plane/components.js';
 import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
 import { cluster } from './control-plane/programs.js';
 import { sharedControlPlane } from './control-plane/shared.js';
@@ -122,9 +122,10 @@ describe.skipIf(!shared.available)('a control plane in one process', story, () =
   });
 
   it('rolls a Deployment out', async () => {
-    await access.kubectl(['create', '-f', '-'], { input: JSON.stringify(fakeNode) });
+    await access.kubectl(['create', '-f', '-'], { input: JSON.stringify(simulatedNode('node-1')) });
     await access.kubectl(['create', 'deployment', 'web', '--image=nginx', '--replicas=3']);
-    await access.kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+    const status = await access.kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+    expect(status).toContain('successfully rolled out');
   });
 
   it('goes on with its data after it was killed', async () => {
@@ -137,7 +138,7 @@ describe.skipIf(!shared.available)('a control plane in one process', story, () =
     expect(await access.kubectl(['get', 'pods', '-o', 'name'])).toMatch(/^(pod\/web-\S+\n?){4}$/);
   });
 
-  it('ends at once when it is told to', async () => {
+  it('ends at once with a signal', async () => {
     running.process.kill('SIGTERM');
     expect(await running.ended).toBe(0);
     expect(running.reports.at(-1)).toMatchObject({ state: 'ended', reason: 'the signal terminated' });
@@ -186,7 +187,7 @@ describe.skipIf(!shared.available)('the program of a control plane', () => {
 
   it.each([
     ['nothing to start', {}, 'there is no part to start'],
-    ['a field that there is not', { etdc: {} }, /unknown field "etdc"$/],
+    ['a field that there is not', { schedule: [] }, /unknown field "schedule"$/],
     ['flags without a cluster', { scheduler: [] }, 'kubeconfig is missing'],
     [
       'a flag that there is not',

@@ -74,7 +74,7 @@ describe.skipIf(!shared.available)('a control plane of its own', story, () => {
 test.skipIf(!shared.available)('the control plane of a test file has nothing in it', async () => {
   if (!shared.available) return;
   const { kubectl } = accessControlPlane(shared.info);
-  expect(await kubectl(['get', 'nodes', '--no-headers'])).toMatch(/^fake-node +Ready +/);
+  expect(await kubectl(['get', 'nodes', '--no-headers'])).toMatch(/^node-1 +Ready +/);
   const kinds =
     'customresourcedefinitions,mutatingwebhookconfigurations,validatingwebhookconfigurations,pods,deployments';
   expect(await kubectl(['get', kinds, '--all-namespaces', '--output=name'])).toBe('');

@@ -1,13 +1,13 @@
+import { join } from 'node:path';
 import {
   startTestEnvironment,
   type FoundTestAssets,
   type TestEnvironment,
 } from '../../../runtime/src/testing/index.js';
-import { createSandbox, type Sandbox } from '../../../runtime/src/testing/environment/sandbox.js';
-import type { SandboxProcess } from '../../../runtime/src/testing/environment/sandbox-process.js';
+import { executableName } from '../../../runtime/src/testing/environment/platform.js';
 import { accessControlPlane, type ControlPlaneAccess, type ControlPlaneInfo } from './access.js';
-import { fakeNode, fakeNodeName, startComponents } from './components.js';
 import { locateControlPlane } from './locate.js';
+import { cluster } from './programs.js';
 
 /** A control plane that this process started: with controllers, a scheduler and one fake node, so that Pods get ready. */
 export interface ControlPlane extends ControlPlaneAccess {
@@ -31,44 +31,19 @@ export async function startControlPlane(
 ): Promise<ControlPlane> {
   const located = assets ?? (await locateControlPlane());
   if (!located.found) throw new Error(`${located.reason} ${located.remedy}`);
+  const program = join(located.directory, executableName(cluster.name));
   const environment = await startTestEnvironment({
     assets: located,
-    // With a controller manager every namespace has its service account, and Pods get it as in a real cluster.
-    apiServerFlags: { 'disable-admission-plugins': undefined },
+    ...(sort === 'whole'
+      ? { controllers: { program } }
+      : { apiServerFlags: { 'disable-admission-plugins': undefined } }),
   });
-  const sandbox = createSandbox('control-plane-');
-  const stop = async () => {
-    await sandbox.stop();
-    await environment.stop();
-  };
-  const info = describe(environment, sandbox);
-  const access = accessControlPlane(info);
-  try {
-    if (sort === 'whole') await runningUntil(startComponents(sandbox, environment), canRunPods(access));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const info = describe(environment);
   const { stopApiServer, startApiServer } = environment;
-  return { ...access, info, stopApiServer, startApiServer, stop };
+  return { ...accessControlPlane(info), info, stopApiServer, startApiServer, stop: environment.stop };
 }
 
-function describe(environment: TestEnvironment, sandbox: Sandbox): ControlPlaneInfo {
-  const { url, assetsDirectory, kubeconfigPath, certificateAuthorityPath, auditLogPath } = environment;
-  const directory = sandbox.directory;
+function describe(environment: TestEnvironment): ControlPlaneInfo {
+  const { url, directory, assetsDirectory, kubeconfigPath, certificateAuthorityPath, auditLogPath } = environment;
   return { url, directory, assetsDirectory, kubeconfigPath, certificateAuthorityPath, auditLogPath };
-}
-
-async function canRunPods({ kubectl }: ControlPlaneAccess): Promise<void> {
-  await kubectl(['create', '-f', '-'], { input: JSON.stringify(fakeNode) });
-  await Promise.all([
-    kubectl(['wait', `node/${fakeNodeName}`, '--for=condition=Ready', '--timeout=60s']),
-    kubectl(['wait', 'serviceaccount/default', '--for=create', '--timeout=60s']),
-  ]);
-}
-
-/** Waits for `goal`, but not on when the process ends: its log says more than a timeout. */
-async function runningUntil(components: SandboxProcess, goal: Promise<void>): Promise<void> {
-  const end = components.whenEnded.then(() => components.assertRunning());
-  await Promise.race([goal, end]);
 }

@@ -4,6 +4,7 @@ import type { ClusterConfig } from '../../transport/cluster-config.js';
 import { findTestAssets, type FoundTestAssets } from './assets.js';
 import { createCertificateAuthority, type CertificateAuthority } from './certificate-authority.js';
 import type { ReachableCluster, TestCluster } from './cluster.js';
+import { findControllers, startControllers } from './controllers.js';
 import { installCRDs, uninstallCRDs, type CRDSource } from './crds.js';
 import { useCluster } from './existing-cluster.js';
 import type { Flags } from './flags.js';
@@ -32,6 +33,13 @@ export interface TestEnvironmentOptions {
   readonly webhooks?: WebhookInstallOptions;
   /** Users in addition to the administrator. */
   readonly users?: readonly TestUser[];
+  /**
+   * Whether to start kube-controller-manager, kube-scheduler and a simulated node too: Pods become ready without
+   * containers, owned objects are garbage-collected, and namespaces end. They are one program, of the package
+   * `@operator-gen/cluster-<platform>`, or at the path in `OPERATOR_GEN_CLUSTER` or in `program`. By default there are
+   * none. An existing cluster has controllers of its own.
+   */
+  readonly controllers?: boolean | { readonly program: string };
   /** Flags of kube-apiserver that override those of the environment; undefined removes a flag. */
   readonly apiServerFlags?: Flags;
   /**
@@ -52,7 +60,7 @@ export interface TestEnvironmentOptions {
   readonly attachControlPlaneOutput?: boolean;
 }
 
-/** Running etcd and kube-apiserver, without controllers and nodes; or an existing cluster. */
+/** Running etcd and kube-apiserver, with controllers and a node if they were requested; or an existing cluster. */
 export interface TestEnvironment extends TestCluster {
   /** Temporary directory, which is removed with the environment. */
   readonly directory: string;
@@ -121,18 +129,22 @@ async function start(
     crds = [],
     webhooks = {},
     users = [],
+    controllers = false,
     apiServerFlags = {},
     config,
     cleanUpAfterUse = false,
   }: TestEnvironmentOptions,
 ): Promise<StartedEnvironment> {
   const { directory } = sandbox;
+  const program = assetsDirectory === undefined ? undefined : controllersOf(controllers);
+  // With a controller manager, each namespace has its service account, and Pods get it as in any other cluster.
+  const flags = program === undefined ? apiServerFlags : { 'disable-admission-plugins': undefined, ...apiServerFlags };
   const authority = createCertificateAuthority('test-environment');
   const target = await prepareWebhookTarget(directory, authority, webhooks);
   const { cluster, ask, close }: ReachableCluster =
     assetsDirectory === undefined
       ? await useCluster(directory, { config, users })
-      : await startOwnCluster(sandbox, { assetsDirectory, authority, users, apiServerFlags, timeoutMs });
+      : await startOwnCluster(sandbox, { assetsDirectory, authority, users, apiServerFlags: flags, timeoutMs });
   const undo: (() => Promise<void>)[] = [];
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
@@ -156,6 +168,7 @@ async function start(
     [Symbol.asyncDispose]: stop,
   });
   try {
+    if (program !== undefined) await startControllers(sandbox, { cluster, ask, program, timeoutMs });
     if (crds.length > 0) {
       if (cleanUpAfterUse) undo.push(() => environment.uninstallCRDs(...crds));
       await environment.installCRDs(...crds);
@@ -166,6 +179,12 @@ async function start(
     await stop();
     throw error;
   }
+}
+
+/** Returns the program with the controllers that are requested. */
+function controllersOf(controllers: boolean | { readonly program: string }): string | undefined {
+  if (typeof controllers === 'object') return controllers.program;
+  return controllers ? findControllers() : undefined;
 }
 
 async function directoryOf(given: FoundTestAssets | undefined): Promise<string> {
