@@ -68,7 +68,7 @@ interface ControllersParts {
 
 /**
  * Starts kube-controller-manager, kube-scheduler and the simulation of a node, and waits until Pods can run.
- * @throws Error with the end of their log
+ * @throws Error with the end of their log, or with the answer of the API server
  */
 export async function startControllers(sandbox: Sandbox, parts: ControllersParts): Promise<void> {
   const { cluster, ask, program, timeoutMs } = parts;
@@ -80,7 +80,8 @@ export async function startControllers(sandbox: Sandbox, parts: ControllersParts
     const { status, text } = await ask({ method: 'GET', path });
     return status === 200 ? (JSON.parse(text) as Found) : undefined;
   };
-  await ask({ method: 'POST', path: '/api/v1/nodes', body: simulatedNode(nodeName) });
+  const created = await ask({ method: 'POST', path: '/api/v1/nodes', body: simulatedNode(nodeName) });
+  if (created.status !== 201) throw new Error(`node ${nodeName} cannot be created: ${created.text}`);
   await waitFor(`node ${nodeName} is ready`, timeoutMs, async () => {
     const conditions = (await read(`/api/v1/nodes/${nodeName}`))?.status?.conditions ?? [];
     return conditions.find(({ type, status }) => type === 'Ready' && status === 'True');
