@@ -1,10 +1,9 @@
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/tree.js';
-import { chmodSync } from 'node:fs';
 import { findControllers } from './controllers.js';
 import { executableName } from './platform.js';
-import { startTestEnvironment } from './environment.js';
 
 const platform = `${process.platform}-${process.arch}`;
 const installed = join('node_modules/@operator-gen', `cluster-${platform}`);
@@ -31,13 +30,11 @@ it('is the program that the variable names, even if the package is installed', (
   );
 });
 
-it('is reported as missing with the two ways to get it, before anything is started', async () => {
+it('is reported as missing with the two ways to get it', () => {
   const project = projectWith({ [join(installed, 'package.json')]: '{}' });
   const expected =
     `There is no program with the controllers for ${platform}. ` +
     `Run \`npm install --save-dev @operator-gen/cluster-${platform}\`, ` +
     'or set OPERATOR_GEN_CLUSTER to the path of the program.';
   expect(() => findControllers({}, project)).toThrow(expected);
-  const assets = { found: true, directory: project, source: 'cache' } as const;
-  await expect(startTestEnvironment({ assets, controllers: true })).rejects.toThrow(expected);
 });
