@@ -2,18 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { helperFileFor, helperPackageFor } from '../../src/base/helper/locate.js';
+import type { Buildable } from './go.js';
 
 /** A program in Go that is published as one package for each platform. */
-export interface GoProgram {
+export interface GoProgram extends Buildable {
   /** The program as a part of a sentence. */
   readonly title: string;
-  /** The folder with go.mod, the sources and the list of licenses. */
-  readonly folder: string;
   /** Folders with sources, relative to `folder`. */
   readonly sources: readonly string[];
   readonly tags: readonly string[];
-  /** Values of Go variables that the linker sets. */
-  readonly variables: Readonly<Record<string, string>>;
   readonly packageFor: (platform: string) => string;
   /** Returns the name of the file of the program. */
   readonly fileFor: (platform: string) => string;
@@ -35,7 +32,6 @@ export const helperProgram: GoProgram = {
   // Without these tags the linker keeps all methods of all types, which takes 30 MB: kustomize can load Go plug-ins, and gRPC
   // renders traces with templates.
   tags: ['grpcnotrace', 'kustomize_disable_go_plugin_support'],
-  variables: {},
   packageFor: helperPackageFor,
   fileFor: helperFileFor,
   description: "The API server's validation code for operator-gen",

@@ -12,14 +12,25 @@ export interface GoOptions {
   readonly toolchain?: string;
 }
 
+/** A program to build. */
+export interface Buildable {
+  /** The folder with go.mod and go.sum. */
+  readonly folder: string;
+  /** The Go package with its `main`; that of the folder by default. */
+  readonly package?: string;
+  readonly tags?: readonly string[];
+  /** Values of Go variables that the linker sets. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 /**
  * Builds a program into a file. The same sources give the same bytes: no paths of this machine, and no state of its repository.
  * @throws Error with the output of Go
  */
-export async function build(program: GoProgram, output: string, options: GoOptions = {}): Promise<void> {
-  const values = Object.entries(program.variables).map(([name, value]) => `-X ${name}=${value}`);
+export async function build(program: Buildable, output: string, options: GoOptions = {}): Promise<void> {
+  const values = Object.entries(program.variables ?? {}).map(([name, value]) => `-X ${name}=${value}`);
   const flags = ['-trimpath', '-buildvcs=false', tagsOf(program), `-ldflags=${['-s', '-w', ...values].join(' ')}`];
-  await go(program, ['build', ...flags, '-o', output, '.'], options);
+  await go(program, ['build', ...flags, '-o', output, program.package ?? '.'], options);
 }
 
 /** Returns one line for each package that is linked into a program, in a format for `go list`. */
@@ -28,17 +39,20 @@ export async function listLinked(program: GoProgram, format: string, options: Go
   return output.split('\n').filter((line) => line !== '');
 }
 
-function tagsOf({ tags }: GoProgram): string {
+function tagsOf({ tags = [] }: Buildable): string {
   return `-tags=${tags.join()}`;
 }
 
+/** The environment in which programs are built: no newer toolchain is fetched, and no workspace or flag of the user changes the build. */
+export const goEnvironment = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
+
 /** Runs Go in the module of a program, and returns its output. */
 export async function go(
-  { folder }: GoProgram,
+  { folder }: Buildable,
   args: readonly string[],
   { platform, toolchain = 'local' }: GoOptions = {},
 ): Promise<string> {
-  const env = { GOTOOLCHAIN: toolchain, GOWORK: 'off', GOFLAGS: '', CGO_ENABLED: '0', ...targetOf(platform) };
+  const env = { ...goEnvironment, GOTOOLCHAIN: toolchain, ...targetOf(platform) };
   return (await execa('go', args, { cwd: folder, env })).stdout;
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"net/url"
 
 	"go.etcd.io/etcd/server/v3/embed"
@@ -39,7 +38,7 @@ func etcdPart(settings *etcdSettings) (part, error) {
 	config.UnsafeNoFsync = true
 	config.LogLevel = "error"
 	config.WarningUnaryRequestDuration = embed.DefaultWarningUnaryRequestDuration
-	return part{run: func(_ context.Context, ready func()) error {
+	return part{run: func(ready func()) error {
 		etcd, err := embed.StartEtcd(config)
 		if err != nil {
 			return err

@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
 	"github.com/spf13/pflag"
 	"k8s.io/apiserver/pkg/util/compatibility"
+	utilfeature "k8s.io/apiserver/pkg/util/feature"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
@@ -18,8 +20,6 @@ import (
 	controllermanageroptions "k8s.io/kubernetes/cmd/kube-controller-manager/app/options"
 	scheduler "k8s.io/kubernetes/cmd/kube-scheduler/app"
 	scheduleroptions "k8s.io/kubernetes/cmd/kube-scheduler/app/options"
-
-	utilfeature "k8s.io/apiserver/pkg/util/feature"
 )
 
 // The commands of these programs cannot be used: each of them takes over the signals and the logs of its process.
@@ -29,7 +29,8 @@ func parse(sets cliflag.NamedFlagSets, words flags) error {
 	for _, each := range sets.FlagSets {
 		all.AddFlagSet(each)
 	}
-	all.SetOutput(nowhere{})
+	// An unknown flag would print the list of all flags.
+	all.SetOutput(io.Discard)
 	if err := all.Parse(words); err != nil {
 		return err
 	}
@@ -39,23 +40,14 @@ func parse(sets cliflag.NamedFlagSets, words flags) error {
 	return nil
 }
 
-// nowhere takes the list of all flags, which is printed for an unknown one.
-type nowhere struct{}
-
-func (nowhere) Write(text []byte) (int, error) { return len(text), nil }
-
 func setFeatureGates() error {
 	// Clients of the same process need no warnings about their own requests.
 	rest.SetDefaultWarningHandler(rest.NoWarnings{})
 	return compatibility.DefaultComponentGlobalsRegistry.Set()
 }
 
-// clientFor returns a client of the administrator; nil if no part needs one.
-func clientFor(settings *settings) (rest.Interface, error) {
-	if settings.APIServer == nil {
-		return nil, nil
-	}
-	config, err := clientcmd.BuildConfigFromFlags("", settings.Kubeconfig)
+func clientFor(kubeconfig string) (rest.Interface, error) {
+	config, err := clientcmd.BuildConfigFromFlags("", kubeconfig)
 	if err != nil {
 		return nil, err
 	}
@@ -66,15 +58,20 @@ func clientFor(settings *settings) (rest.Interface, error) {
 	return client.RESTClient(), nil
 }
 
-func apiServerPart(words flags, client rest.Interface) (part, error) {
+func apiServerPart(words flags, kubeconfig string) (part, error) {
 	options := apiserveroptions.NewServerRunOptions()
 	if err := parse(options.Flags(), words); err != nil {
 		return part{}, err
 	}
-	return part{run: func(ctx context.Context, ready func()) error {
+	client, err := clientFor(kubeconfig)
+	if err != nil {
+		return part{}, err
+	}
+	return part{run: func(ready func()) error {
 		if err := logsapi.ValidateAndApply(options.Logs, utilfeature.DefaultFeatureGate); err != nil {
 			return err
 		}
+		ctx := context.Background()
 		completed, err := options.Complete(ctx)
 		if err != nil {
 			return err
@@ -82,20 +79,17 @@ func apiServerPart(words flags, client rest.Interface) (part, error) {
 		if problems := completed.Validate(); len(problems) > 0 {
 			return errors.Join(problems...)
 		}
-		go whenReady(ctx, client, ready)
+		go whenReady(client, ready)
 		return apiserver.Run(ctx, completed)
 	}}, nil
 }
 
 // whenReady calls a function when the API server answers /readyz, which includes its own roles and bindings.
-func whenReady(ctx context.Context, client rest.Interface, ready func()) {
-	for ctx.Err() == nil {
-		if _, err := client.Get().AbsPath("/readyz").DoRaw(ctx); err == nil {
-			ready()
-			return
-		}
+func whenReady(client rest.Interface, ready func()) {
+	for client.Get().AbsPath("/readyz").Do(context.Background()).Error() != nil {
 		time.Sleep(20 * time.Millisecond)
 	}
+	ready()
 }
 
 func controllerManagerPart(words flags) (part, error) {
@@ -111,7 +105,8 @@ func controllerManagerPart(words flags) (part, error) {
 	if err := parse(sets, words); err != nil {
 		return part{}, err
 	}
-	return part{run: func(ctx context.Context, ready func()) error {
+	return part{run: func(ready func()) error {
+		ctx := context.Background()
 		config, err := options.Config(ctx, known, disabled, aliases)
 		if err != nil {
 			return err
@@ -126,7 +121,8 @@ func schedulerPart(words flags) (part, error) {
 	if err := parse(*options.Flags, words); err != nil {
 		return part{}, err
 	}
-	return part{run: func(ctx context.Context, ready func()) error {
+	return part{run: func(ready func()) error {
+		ctx := context.Background()
 		config, made, err := scheduler.Setup(ctx, options)
 		if err != nil {
 			return err

@@ -7,7 +7,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,8 +19,9 @@ import (
 // part is one component: what is started, and what others wait for.
 type part struct {
 	name string
-	// run runs the part until the context is done, and calls ready when it can be used.
-	run func(ctx context.Context, ready func()) error
+	// run runs the part, and calls ready when it can be used. It returns only when the part fails: nothing stops a part but the
+	// end of the process.
+	run func(ready func()) error
 }
 
 // report is one line of the standard output.
@@ -74,7 +74,7 @@ func run(settings *settings) error {
 	for _, each := range parts {
 		isReady := make(chan struct{})
 		go func() {
-			err := each.run(context.Background(), func() { close(isReady) })
+			err := each.run(func() { close(isReady) })
 			if err == nil {
 				err = errors.New("it ended")
 			}

@@ -26,10 +26,10 @@ type nodeSettings struct {
 }
 
 // The usual stages: a node is ready at once, and a Pod runs, succeeds if it is of a Job, and goes when it is deleted.
-var (
-	nodeStages = []string{nodefast.DefaultNodeInit, nodeheartbeat.DefaultNodeHeartbeatWithLease}
-	podStages  = []string{podfast.DefaultPodReady, podfast.DefaultPodComplete, podfast.DefaultPodDelete}
-)
+var usualStages = []string{
+	nodefast.DefaultNodeInit, nodeheartbeat.DefaultNodeHeartbeatWithLease,
+	podfast.DefaultPodReady, podfast.DefaultPodComplete, podfast.DefaultPodDelete,
+}
 
 type stages map[internalversion.StageResourceRef][]*internalversion.Stage
 
@@ -54,7 +54,7 @@ func readStages(paths []string) (stages, error) {
 		}
 	}
 	usual := stages{}
-	for _, text := range append(append([]string{}, nodeStages...), podStages...) {
+	for _, text := range usualStages {
 		if err := usual.add(text); err != nil {
 			return nil, err
 		}
@@ -73,7 +73,7 @@ func nodesPart(kubeconfig string, settings *nodeSettings) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
-	return part{run: func(ctx context.Context, ready func()) error {
+	return part{run: func(ready func()) error {
 		config, err := nodesConfig(kubeconfig)
 		if err != nil {
 			return err
@@ -83,12 +83,12 @@ func nodesPart(kubeconfig string, settings *nodeSettings) (part, error) {
 		if err != nil {
 			return err
 		}
-		if err := made.Start(ctx); err != nil {
+		if err := made.Start(context.Background()); err != nil {
 			return err
 		}
 		ready()
-		<-ctx.Done()
-		return ctx.Err()
+		// Start has returned, and what it started reports no end.
+		select {}
 	}}, nil
 }
 

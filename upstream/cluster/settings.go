@@ -14,7 +14,7 @@ type settings struct {
 	Folder string `json:"folder"`
 	// Lifetime in seconds; 0 if it has no end.
 	Lifetime int `json:"lifetime,omitempty"`
-	// Kubeconfig is the path of the administrator's kubeconfig. The API server is waited for, and the nodes are managed, with it.
+	// Kubeconfig is the path of the administrator's kubeconfig. All parts but etcd need it.
 	Kubeconfig string `json:"kubeconfig,omitempty"`
 
 	Etcd *etcdSettings `json:"etcd,omitempty"`
@@ -45,15 +45,19 @@ func readSettings(path string) (*settings, error) {
 	if read.folder, err = os.Stat(read.Folder); err != nil {
 		return nil, err
 	}
-	if needsServer := read.ControllerManager != nil || read.Scheduler != nil || read.Nodes != nil || read.APIServer != nil; needsServer && read.Kubeconfig == "" {
-		return nil, errors.New("kubeconfig is missing")
-	}
 	return &read, nil
+}
+
+func (s *settings) needsKubeconfig() bool {
+	return s.APIServer != nil || s.ControllerManager != nil || s.Scheduler != nil || s.Nodes != nil
 }
 
 // partsOf returns the parts in the order in which they are started. All flags are read before the first part starts: the
 // feature gates of a process are shared, and can be set once.
 func partsOf(settings *settings) ([]part, error) {
+	if settings.Kubeconfig == "" && settings.needsKubeconfig() {
+		return nil, errors.New("kubeconfig is missing")
+	}
 	var parts []part
 	var unread []string
 	add := func(name string, made part, err error) {
@@ -67,12 +71,8 @@ func partsOf(settings *settings) ([]part, error) {
 		made, err := etcdPart(settings.Etcd)
 		add("etcd", made, err)
 	}
-	server, err := clientFor(settings)
-	if err != nil {
-		return nil, err
-	}
 	if settings.APIServer != nil {
-		made, err := apiServerPart(settings.APIServer, server)
+		made, err := apiServerPart(settings.APIServer, settings.Kubeconfig)
 		add("apiServer", made, err)
 	}
 	if settings.ControllerManager != nil {

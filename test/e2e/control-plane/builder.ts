@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isExecutable } from '../../../runtime/src/testing/environment/platform.js';
-import { assertGo, goBuild } from './go.js';
+import { build as buildProgram } from '../../../scripts/upstream/go.js';
+import { assertGo } from './go.js';
 import { isAlive, withLock } from './lock.js';
 import {
   controlPlaneFolder,
@@ -58,7 +59,7 @@ async function build(program: Program): Promise<void> {
   const target = programPath(program.name);
   const unfinished = `${target}.${process.pid}.unfinished`;
   try {
-    await goBuild(program, unfinished);
+    await buildProgram(program, unfinished);
     renameSync(unfinished, target);
   } finally {
     rmSync(unfinished, { force: true });

@@ -6,33 +6,23 @@ import {
   goPlatform,
   type Environment,
 } from '../../../runtime/src/testing/environment/platform.js';
-import { hashOfSources } from '../../../scripts/upstream/go.js';
+import { hashOfSources, type Buildable } from '../../../scripts/upstream/go.js';
 import { clusterProgram, kubernetesVariables, requiredVersion } from '../../../scripts/upstream/go-program.js';
 
 const modulesFolder = fileURLToPath(new URL('modules', import.meta.url));
 
 /** A program that is built from a Go module. */
-export interface Program {
+export interface Program extends Buildable {
   readonly name: string;
-  /** The Go package with its `main`. */
-  readonly package: string;
-  /** The Go module of that package: its version is the one that go.mod requires. */
+  /** The Go module of its package: its version is the one that go.mod requires. */
   readonly module: string;
-  /** The folder with go.mod and go.sum. */
-  readonly folder: string;
-  readonly tags?: readonly string[];
-  /** The Go variables that hold the version: nobody but the linker sets them. */
-  readonly versionVariables?: (version: string) => Readonly<Record<string, string>>;
 }
 
 function kubernetes(name: string): Program {
-  return {
-    name,
-    package: `k8s.io/kubernetes/cmd/${name}`,
-    module: 'k8s.io/kubernetes',
-    folder: join(modulesFolder, 'kubernetes'),
-    versionVariables: kubernetesVariables,
-  };
+  const folder = join(modulesFolder, 'kubernetes');
+  const module = 'k8s.io/kubernetes';
+  const variables = kubernetesVariables(requiredVersion(folder, module));
+  return { name, package: `${module}/cmd/${name}`, module, folder, variables };
 }
 
 const etcd: Program = {
@@ -44,40 +34,44 @@ const etcd: Program = {
 
 /** All parts of a control plane in one program. Its name has a hash of its sources, which the name of the folder does not have. */
 export const cluster: Program = {
+  ...clusterProgram,
   name: `operator-gen-cluster-${hashOfSources(clusterProgram).slice(0, 12)}`,
-  package: '.',
   module: 'k8s.io/kubernetes',
-  folder: clusterProgram.folder,
-  tags: clusterProgram.tags,
-  versionVariables: kubernetesVariables,
 };
+
+const toolsFolder = join(modulesFolder, 'tools');
+const controllerToolsModule = 'sigs.k8s.io/controller-tools';
+const kustomizeModule = 'sigs.k8s.io/kustomize/kustomize/v5';
+
+// Nobody but the linker sets the variables that these programs print as their version.
 
 const controllerGen: Program = {
   name: 'controller-gen',
-  package: 'sigs.k8s.io/controller-tools/cmd/controller-gen',
-  module: 'sigs.k8s.io/controller-tools',
-  folder: join(modulesFolder, 'tools'),
-  versionVariables: (version) => ({ 'sigs.k8s.io/controller-tools/pkg/version.version': version }),
+  package: `${controllerToolsModule}/cmd/controller-gen`,
+  module: controllerToolsModule,
+  folder: toolsFolder,
+  variables: { [`${controllerToolsModule}/pkg/version.version`]: requiredVersion(toolsFolder, controllerToolsModule) },
 };
 
 const kustomize: Program = {
   name: 'kustomize',
-  package: 'sigs.k8s.io/kustomize/kustomize/v5',
-  module: 'sigs.k8s.io/kustomize/kustomize/v5',
-  folder: join(modulesFolder, 'tools'),
-  versionVariables: (version) => ({ 'sigs.k8s.io/kustomize/api/provenance.version': version }),
+  package: kustomizeModule,
+  module: kustomizeModule,
+  folder: toolsFolder,
+  variables: { 'sigs.k8s.io/kustomize/api/provenance.version': requiredVersion(toolsFolder, kustomizeModule) },
 };
 
 const helmFolder = join(modulesFolder, 'helm');
 const helmModule = 'helm.sh/helm/v4';
+const helmVersion = requiredVersion(helmFolder, helmModule);
 
 /** Helm, which installs charts. Its name has the version, which the folder of the programs does not have. */
 export const helm: Program = {
-  name: `helm-${requiredVersion(helmFolder, helmModule).slice(1)}`,
+  name: `helm-${helmVersion.slice(1)}`,
   package: `${helmModule}/cmd/helm`,
   module: helmModule,
   folder: helmFolder,
-  versionVariables: (version) => ({ [`${helmModule}/internal/version.version`]: version }),
+  variables: { [`${helmModule}/internal/version.version`]: helmVersion },
 };
 
 /** What a whole control plane runs, kubectl included. */
