@@ -1,5 +1,6 @@
 import { installFeatures, type Feature } from './feature.js';
 import { adopt } from './features/adopt/feature.js';
+import { cluster } from './features/cluster/feature.js';
 import { compatibility } from './features/compatibility/feature.js';
 import { deployment } from './features/deployment/feature.js';
 import { grafana } from './features/grafana/feature.js';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   verdict,
   deployment,
   compatibility,
+  cluster,
   importTypes,
   grafana,
   helm,

@@ -1,25 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { simulatedNode } from '../../runtime/src/testing/environment/controllers.js';
-import { toArguments } from '../../runtime/src/testing/environment/flags.js';
-import { writeKubeconfig } from '../../runtime/src/testing/environment/kubeconfig.js';
-import { executableName } from '../../runtime/src/testing/environment/platform.js';
-import { freePort } from '../../runtime/src/testing/environment/ports.js';
-import { admin, makeTokens, tokenFile } from '../../runtime/src/testing/environment/users.js';
-import { makeCertificate } from '../support/certificate.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { eventually } from '../support/eventually.js';
-import { story } from '../support/story.js';
-import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
-import { accessControlPlane, type ControlPlaneAccess } from './control-plane/access.js';
-import { cluster } from './control-plane/programs.js';
-import { sharedControlPlane } from './control-plane/shared.js';
+import { makeTemporaryFolder } from '../support/tree.js';
+import { cluster, programPath } from './control-plane/programs.js';
 
-const shared = await sharedControlPlane();
-const program = shared.available ? join(shared.info.assetsDirectory, executableName(cluster.name)) : '';
+const program = programPath(cluster.name);
+const available = isExecutable(program);
 
 /** A line of the program's output: `upstream/cluster/main.go`. */
 interface Report {
@@ -53,99 +43,7 @@ function isReady({ reports }: Running): Promise<void> {
   return eventually(() => expect(reports.filter(({ part }) => part === undefined)).toMatchObject([{ state: 'ready' }]));
 }
 
-describe.skipIf(!shared.available)('a control plane in one process', story, () => {
-  let folder: TemporaryFolder;
-  let settings: object;
-  let running: Running;
-  let access: ControlPlaneAccess;
-
-  beforeAll(async () => {
-    folder = makeTemporaryFolder();
-    const path = (name: string): string => join(folder.path, name);
-    const certificate = makeCertificate({ ip: '127.0.0.1' });
-    const port = await freePort();
-    const tokens = makeTokens([admin]);
-    const url = `https://127.0.0.1:${port}`;
-    writeFileSync(path('ca.crt'), certificate.cert);
-    writeFileSync(path('tls.key'), certificate.key);
-    const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-    writeFileSync(path('accounts.key'), key.export({ type: 'sec1', format: 'pem' }));
-    writeFileSync(path('tokens.csv'), tokenFile([admin], tokens));
-    const kubeconfigPath = await writeKubeconfig(path('kubeconfig'), { url, ca: certificate.cert }, admin.name, {
-      token: tokens.get(admin.name)!,
-    });
-    const alone = { kubeconfig: kubeconfigPath, 'leader-elect': 'false', 'secure-port': '0' };
-    const etcd = `unix://${path('etcd.sock')}`;
-    settings = {
-      kubeconfig: kubeconfigPath,
-      etcd: { data: path('etcd'), client: etcd, peer: `unix://${path('peer.sock')}` },
-      apiServer: toArguments({
-        'etcd-servers': etcd,
-        'bind-address': '127.0.0.1',
-        'advertise-address': '127.0.0.1',
-        'secure-port': String(port),
-        'cert-dir': folder.path,
-        'tls-cert-file': path('ca.crt'),
-        'tls-private-key-file': path('tls.key'),
-        'token-auth-file': path('tokens.csv'),
-        'authorization-mode': 'RBAC',
-        'service-account-issuer': 'https://kubernetes.default.svc',
-        'service-account-key-file': path('accounts.key'),
-        'service-account-signing-key-file': path('accounts.key'),
-        'service-cluster-ip-range': '10.0.0.0/24',
-        'endpoint-reconciler-type': 'none',
-      }),
-      controllerManager: toArguments({ ...alone, 'service-account-private-key-file': path('accounts.key') }),
-      scheduler: toArguments(alone),
-      nodes: {},
-    };
-    access = accessControlPlane({
-      url,
-      directory: folder.path,
-      assetsDirectory: shared.available ? shared.info.assetsDirectory : '',
-      kubeconfigPath,
-      certificateAuthorityPath: path('ca.crt'),
-      auditLogPath: '',
-    });
-    running = run(folder.path, settings);
-  });
-  afterAll(async () => {
-    running?.process.kill('SIGKILL');
-    await running?.ended;
-    folder?.remove();
-  });
-
-  it('reports its parts, one after the other', async () => {
-    await isReady(running);
-    const parts = ['etcd', 'apiServer', 'controllerManager', 'scheduler', 'nodes', undefined];
-    expect(running.reports.map(({ part }) => part)).toEqual(parts);
-  });
-
-  it('rolls a Deployment out', async () => {
-    await access.kubectl(['create', '-f', '-'], { input: JSON.stringify(simulatedNode('node-1')) });
-    await access.kubectl(['create', 'deployment', 'web', '--image=nginx', '--replicas=3']);
-    const status = await access.kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
-    expect(status).toContain('successfully rolled out');
-  });
-
-  it('goes on with its data after it was killed', async () => {
-    running.process.kill('SIGKILL');
-    await running.ended;
-    running = run(folder.path, settings);
-    await isReady(running);
-    await access.kubectl(['scale', 'deployment/web', '--replicas=4']);
-    await access.kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
-    expect(await access.kubectl(['get', 'pods', '-o', 'name'])).toMatch(/^(pod\/web-\S+\n?){4}$/);
-  });
-
-  it('ends at once with a signal', async () => {
-    running.process.kill('SIGTERM');
-    expect(await running.ended).toBe(0);
-    expect(running.reports.at(-1)).toMatchObject({ state: 'ended', reason: 'the signal terminated' });
-  });
-});
-
-describe.skipIf(!shared.available)('the program of a control plane', () => {
+describe.skipIf(!available)('the program of a control plane', () => {
   const etcdIn = (folder: string): object => ({
     etcd: { data: join(folder, 'etcd'), client: `unix://${folder}/etcd.sock`, peer: `unix://${folder}/peer.sock` },
   });
@@ -165,6 +63,35 @@ describe.skipIf(!shared.available)('the program of a control plane', () => {
     expect(await ended).toBe(0);
     expect(reports.at(-1)).toMatchObject({ state: 'ended', reason: 'its folder, which is gone' });
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it('ends at once with a signal', async () => {
+    const folder = folderOf();
+    const running = run(folder, etcdIn(folder));
+    await isReady(running);
+    running.process.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(running.reports.at(-1)).toMatchObject({ state: 'ended', reason: 'the signal terminated' });
+  });
+
+  it('runs once with the same settings', async () => {
+    const folder = folderOf();
+    const first = run(folder, etcdIn(folder));
+    await isReady(first);
+    const second = run(folder, etcdIn(folder));
+    expect(await second.ended).toBe(1);
+    expect(second.reports).toMatchObject([{ state: 'failed', reason: 'another process runs with this configuration' }]);
+    expect(readFileSync(join(folder, 'settings.json.lock'), 'utf8')).toBe(`${first.process.pid}\n`);
+    first.process.kill('SIGKILL');
+    await first.ended;
+    const third = run(folder, etcdIn(folder));
+    await isReady(third);
+    third.process.kill('SIGKILL');
+    await third.ended;
+  });
+
+  it('has a version', () => {
+    expect(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout).toBe('v1.36.3\n');
   });
 
   it('ends after its lifetime', async () => {

@@ -1,9 +1,10 @@
 // A control plane in one process: etcd, kube-apiserver, kube-controller-manager, kube-scheduler, and the nodes of kwok in
-// the place of kubelets. Usage: operator-gen-cluster <file with the configuration as JSON>.
+// the place of kubelets. Usage: operator-gen-cluster <file with the configuration as JSON>, or --version for that of Kubernetes.
 //
 // Each part that is in the configuration is started; a process can have all of them, or one. Standard output has one JSON
 // object per line, a report; standard error has the logs of the parts. The process ends with SIGTERM, with its folder, after
-// its lifetime, and with the first part that ends.
+// its lifetime, and with the first part that ends. While it runs, it locks the file <configuration>.lock, which has its process
+// ID, so that one configuration has one process.
 package main
 
 import (
@@ -14,6 +15,9 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"go.etcd.io/etcd/client/pkg/v3/fileutil"
+	"k8s.io/component-base/version"
 )
 
 // part is one component: what is started, and what others wait for.
@@ -32,6 +36,8 @@ type report struct {
 	State string `json:"state"`
 	// Milliseconds since the start of the process.
 	Milliseconds int64 `json:"milliseconds"`
+	// Version of Kubernetes, when the whole process is ready.
+	Version string `json:"version,omitempty"`
 	// Reason is why it failed, or what ended it.
 	Reason string `json:"reason,omitempty"`
 }
@@ -39,8 +45,13 @@ type report struct {
 var started = time.Now()
 
 func say(part, state, reason string) {
+	write(report{Part: part, State: state, Reason: reason})
+}
+
+func write(line report) {
+	line.Milliseconds = time.Since(started).Milliseconds()
 	// A caller that has gone does not read any more, which is no reason to end.
-	_ = json.NewEncoder(os.Stdout).Encode(report{part, state, time.Since(started).Milliseconds(), reason})
+	_ = json.NewEncoder(os.Stdout).Encode(line)
 }
 
 func main() {
@@ -50,7 +61,14 @@ func main() {
 		say("", "failed", "usage: operator-gen-cluster <configuration>")
 		os.Exit(2)
 	}
+	if os.Args[1] == "--version" {
+		fmt.Println(version.Get().GitVersion)
+		return
+	}
 	settings, err := readSettings(os.Args[1])
+	if err == nil {
+		err = lock(os.Args[1] + ".lock")
+	}
 	if err == nil {
 		err = run(settings)
 	}
@@ -58,6 +76,25 @@ func main() {
 		say("", "failed", err.Error())
 		os.Exit(1)
 	}
+}
+
+// locked keeps the lock for as long as the process runs, however it ends.
+var locked *fileutil.LockedFile
+
+func lock(path string) error {
+	file, err := fileutil.TryLockFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if errors.Is(err, fileutil.ErrLocked) {
+		return errors.New("another process runs with this configuration")
+	}
+	if err != nil {
+		return err
+	}
+	locked = file
+	if err := file.Truncate(0); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(file, os.Getpid())
+	return err
 }
 
 // run returns with the first part that ends. A process that is told to end does so at once, as if it was killed: it has to
@@ -87,7 +124,7 @@ func run(settings *settings) error {
 			return err
 		}
 	}
-	say("", "ready", "")
+	write(report{State: "ready", Version: version.Get().GitVersion})
 	return <-ends
 }
 

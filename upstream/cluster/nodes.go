@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
@@ -23,6 +24,15 @@ type nodeSettings struct {
 	// Stages are paths of files with objects of the kind Stage, https://kwok.sigs.k8s.io/docs/user/stages-configuration/. Those for
 	// a kind replace the usual ones for that kind.
 	Stages []string `json:"stages,omitempty"`
+	// ReadyAfter is the time from the scheduling of a Pod until it is ready, in milliseconds; without stages for Pods.
+	ReadyAfter int64 `json:"readyAfter,omitempty"`
+	// Failing are labels: the containers of a Pod that has one of them fail, and it never becomes ready; without stages for Pods.
+	Failing []label `json:"failing,omitempty"`
+}
+
+type label struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
 }
 
 // The usual stages: a node is ready at once, and a Pod runs, succeeds if it is of a Job, and goes when it is deleted.
@@ -42,9 +52,9 @@ func (all stages) add(text string) error {
 	return nil
 }
 
-func readStages(paths []string) (stages, error) {
+func readStages(settings *nodeSettings) (stages, error) {
 	all := stages{}
-	for _, path := range paths {
+	for _, path := range settings.Stages {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
@@ -59,6 +69,9 @@ func readStages(paths []string) (stages, error) {
 			return nil, err
 		}
 	}
+	if err := usual.change(settings); err != nil {
+		return nil, err
+	}
 	for kind, each := range usual {
 		if all[kind] == nil {
 			all[kind] = each
@@ -67,9 +80,90 @@ func readStages(paths []string) (stages, error) {
 	return all, nil
 }
 
+// change makes the usual stages those that the settings describe.
+func (all stages) change(settings *nodeSettings) error {
+	var fail []*internalversion.Stage
+	for _, ready := range all[podKind] {
+		if ready.Name != "pod-ready" {
+			continue
+		}
+		if settings.ReadyAfter > 0 {
+			ready.Spec.Delay = &internalversion.StageDelay{DurationMilliseconds: &settings.ReadyAfter}
+		}
+		for _, each := range settings.Failing {
+			made, err := failingStage(ready, each)
+			if err != nil {
+				return err
+			}
+			fail = append(fail, made)
+		}
+		for _, each := range settings.Failing {
+			with(ready, each, internalversion.SelectorOpNotIn)
+		}
+	}
+	all[podKind] = append(all[podKind], fail...)
+	return nil
+}
+
+var podKind = internalversion.StageResourceRef{APIGroup: "v1", Kind: "Pod"}
+
+// failingStage returns a stage that takes the place of the one that makes Pods with this label ready.
+func failingStage(ready *internalversion.Stage, wanted label) (*internalversion.Stage, error) {
+	made, err := kwokconfig.UnmarshalWithType[*internalversion.Stage](failing)
+	if err != nil {
+		return nil, err
+	}
+	made.Name = "pod-fail-" + wanted.Key + "-" + wanted.Value
+	made.Spec.Selector = ready.Spec.Selector.DeepCopy()
+	with(made, wanted, internalversion.SelectorOpIn)
+	return made, nil
+}
+
+// with adds a condition on a label.
+func with(stage *internalversion.Stage, wanted label, operator internalversion.SelectorOperator) {
+	selector := stage.Spec.Selector
+	selector.MatchExpressions = append(selector.MatchExpressions, internalversion.MatchExpression{
+		JQ: &internalversion.SelectorJQ{
+			Key:      ".metadata.labels[" + strconv.Quote(wanted.Key) + "]",
+			Operator: operator,
+			Values:   []string{wanted.Value},
+		},
+	})
+}
+
+// failing is the status of a Pod whose containers were restarted and wait for the next time, as the kubelet reports it.
+const failing = `apiVersion: kwok.x-k8s.io/v1alpha1
+kind: Stage
+metadata:
+  name: pod-fail
+spec:
+  resourceRef: {apiGroup: v1, kind: Pod}
+  next:
+    statusTemplate: |
+      {{ $now := Now | Quote }}
+      phase: Running
+      startTime: {{ $now }}
+      conditions:
+      - {type: Initialized, status: "True", lastTransitionTime: {{ $now }}}
+      - {type: Ready, status: "False", reason: ContainersNotReady, lastTransitionTime: {{ $now }}}
+      - {type: ContainersReady, status: "False", reason: ContainersNotReady, lastTransitionTime: {{ $now }}}
+      containerStatuses:
+      {{ range .spec.containers }}
+      - name: {{ .name | Quote }}
+        image: {{ .image | Quote }}
+        ready: false
+        started: false
+        restartCount: 1
+        state:
+          waiting: {reason: CrashLoopBackOff, message: back-off restarting failed container}
+        lastState:
+          terminated: {exitCode: 1, reason: Error, startedAt: {{ $now }}, finishedAt: {{ $now }}}
+      {{ end }}
+`
+
 // nodesPart manages all nodes and their Pods, as kubelets would.
 func nodesPart(kubeconfig string, settings *nodeSettings) (part, error) {
-	stages, err := readStages(settings.Stages)
+	stages, err := readStages(settings)
 	if err != nil {
 		return part{}, err
 	}

@@ -7,6 +7,8 @@ export {
   type TestAssetsSource,
 } from './environment/assets.js';
 export type { AuditEvent } from './environment/audit.js';
+export { createCertificateAuthority, type CertificateAuthority } from './environment/certificate-authority.js';
+export { simulatedNode } from './environment/controllers.js';
 export type { ClusterBackup, TestCluster } from './environment/cluster.js';
 export { ConversionLossError, type ConversionLoss } from './conversion/conversion-loss-error.js';
 export { fuzzConversion, type FuzzConversionOptions } from './conversion/fuzz-conversion.js';

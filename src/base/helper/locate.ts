@@ -61,12 +61,17 @@ export function locateHelper(env: Readonly<Record<string, string | undefined>>, 
   return installedHelper() ?? cachedHelper(env, root);
 }
 
+/** Finds the optional package with the helper. @param from the folder of operator-gen itself */
+export function installedHelper(from?: string, platform: string = thisPlatform): HelperFile | undefined {
+  return installedProgram(join('node_modules', helperPackageFor(platform), helperFileFor(platform)), from);
+}
+
 /**
- * Finds the optional package as Node.js would: in each `node_modules` above a folder.
+ * Finds a program of an optional package as Node.js would: in each `node_modules` above a folder.
+ * @param path the path of the program, such as `node_modules/<package>/<file>`
  * @param from the folder of operator-gen itself
  */
-export function installedHelper(from: string = ownPackage, platform: string = thisPlatform): HelperFile | undefined {
-  const path = join('node_modules', helperPackageFor(platform), helperFileFor(platform));
+export function installedProgram(path: string, from: string = ownPackage): HelperFile | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = helperAt(join(folder, path), (owner) => isTrustedOwner(owner, from));
     if (found !== undefined || dirname(folder) === folder) return found;

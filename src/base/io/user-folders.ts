@@ -13,16 +13,21 @@ export function cachePlace(env: Environment, name: string): PrivatePlace | undef
   return base === undefined ? undefined : { base, own: [tool, name] };
 }
 
+/** Returns the places for the journals of interrupted commands, best first. */
+export function recordPlaces(env: Environment): readonly PrivatePlace[] {
+  return statePlaces(env, 'journals');
+}
+
 /**
- * Returns the places for the journals of interrupted commands, best first. The temporary folder serves users without a
+ * Returns the places for data of a user that outlives a command, best first. The temporary folder serves users without a
  * home, or with one that is read-only or inside the project.
  */
-export function recordPlaces(env: Environment): readonly PrivatePlace[] {
+export function statePlaces(env: Environment, name: string): readonly PrivatePlace[] {
   const base = userFolder(env, 'XDG_STATE_HOME', join('.local', 'state'));
   const shared = tmpdir();
   return [
-    ...(base === undefined ? [] : [{ base, own: [tool, 'journals'] }]),
-    ...(isAbsolute(shared) && existsSync(shared) ? [{ base: shared, own: [`${tool}-${userName()}`, 'journals'] }] : []),
+    ...(base === undefined ? [] : [{ base, own: [tool, name] }]),
+    ...(isAbsolute(shared) && existsSync(shared) ? [{ base: shared, own: [`${tool}-${userName()}`, name] }] : []),
   ];
 }
 

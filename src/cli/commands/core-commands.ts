@@ -27,6 +27,7 @@ export const coreCommands = {
     deleteWebhook,
   ],
   'Generate and check': [manifests, check],
+  Run: [],
   Ship: [],
   Look: [inspect, inspectMarkers],
 } satisfies CommandGroups;

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { CliCommand } from './cli-command.js';
 
 /** Adds the command `help`, which prints the help of a command below `parent`, e.g. `help create api`. */
-export function addHelpCommand(parent: Command, heading?: string): void {
+export function addHelpCommand(parent: Command, isHidden = false): void {
   const help = new CliCommand('help')
     .summary('Print the help of a command')
     .description('Print the help of a command, such as create api.')
     .argument('[command...]', 'Name of the command')
     .action(async (words: readonly string[]) => (await commandBelow(parent, words)).help());
-  parent.addCommand(heading === undefined ? help : help.helpGroup(heading));
+  parent.addCommand(help, { hidden: isHidden });
 }
 
 /** @throws UsageError when there is no such command */

@@ -68,10 +68,11 @@ export function buildProgram(context: Context, commands: CommandList, start: Sta
     const made = 'flags' in each ? commandFor(each, context.argv, start) : commandNamed(each);
     parent.addCommand(parent === program ? made.helpGroup(headingOf(each.helpGroup)) : made);
   }
-  program.addCommand(versionCommand(context).helpGroup(lastGroup));
+  // A small terminal must show the other commands, and `--version` and `--help` do the same as these two.
+  program.addCommand(versionCommand(context).helpGroup(lastGroup), { hidden: true });
   program.addCommand(completionCommand(context).helpGroup(lastGroup));
   for (const each of program.commands.filter(({ commands: below }) => below.length > 0)) addHelpCommand(each);
-  addHelpCommand(program, lastGroup);
+  addHelpCommand(program, true);
   inheritSettings(program, context.argv, settingOptions());
   return program;
 }

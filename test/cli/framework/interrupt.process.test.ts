@@ -42,6 +42,10 @@ const cases: Readonly<Record<string, Slow | 'instant'>> = {
   rbac: { argv: [], path: types },
   verify: { argv: [crd], path: /\/bases\/.*\.yaml$/ },
   validate: { argv: ['config/samples/_v1_webserver.yaml'], path: /\/samples\/.*\.yaml$/ },
+  'cluster up': { argv: ['--install', crd], path: /\/bases\/.*\.yaml$/ },
+  ...Object.fromEntries(
+    ['status', 'reset', 'kubeconfig', 'logs', 'down'].map((each) => [`cluster ${each}`, 'instant'] as const),
+  ),
   bundle: { argv: ['--version', '0.0.1'], path: /\/PROJECT$/ },
   'bundle validate': { argv: ['bundle'], path: /\/bundle\// },
   scorecard: { argv: ['bundle'], path: /\/bundle\// },

@@ -178,6 +178,9 @@ describe('what does not exist is refused with 2', () => {
     completion: ['bash'],
     'bundle validate': ['bundle'],
     scorecard: ['bundle'],
+    ...Object.fromEntries(
+      ['up', 'status', 'reset', 'kubeconfig', 'logs', 'down'].map((each) => [`cluster ${each}`, ['dev']]),
+    ),
   };
 
   test.each(names.filter((name) => !['verify', 'validate'].includes(name)))(

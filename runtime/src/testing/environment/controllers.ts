@@ -41,10 +41,15 @@ function packageFolder(name: string, folder: string): string | undefined {
   }
 }
 
-const capacity = { cpu: '64', memory: '256Gi', pods: '250' };
+const usualCapacity = { cpu: '64', memory: '256Gi', pods: '250' };
 
-/** A Node whose Pods become ready at once, without containers. See https://kwok.sigs.k8s.io/docs/user/kwok-manage-nodes-and-pods/ */
-export function simulatedNode(name: string) {
+/**
+ * Returns a Node whose Pods become ready at once, without containers, in a test environment with controllers.
+ * See https://kwok.sigs.k8s.io/docs/user/kwok-manage-nodes-and-pods/
+ *
+ * @param capacity the resources for Pods, as quantities by name
+ */
+export function simulatedNode(name: string, capacity: Readonly<Record<string, string>> = usualCapacity) {
   return {
     apiVersion: 'v1',
     kind: 'Node',

@@ -1,0 +1,86 @@
+import type { Environment, Outcome } from '../../../output/operation/outcome.js';
+import { readDescription, type Description } from '../description.js';
+import { existing } from '../existing.js';
+import type { ClusterFiles } from '../files.js';
+import type { NameOptions } from '../flags.js';
+import { clusterIn, clusterNames, clustersFolder } from '../folder.js';
+import { contextOf, serverOf } from '../kubeconfig.js';
+import { outcomeOf } from '../outcome.js';
+import { processOf } from '../process.js';
+import { lastOfAll, readReports } from '../reports.js';
+
+/** The state of a cluster, for users and for programs. */
+interface Status {
+  readonly name: string;
+  readonly state: 'running' | 'starting' | 'stopped';
+  /** Why it is stopped. */
+  readonly reason?: string;
+  readonly kubernetes?: string | undefined;
+  readonly server: string;
+  readonly context: string;
+  readonly kubeconfig: string;
+  readonly nodes: number;
+  readonly createdAt: string;
+  readonly pid?: number;
+}
+
+/** Returns the state of a cluster, or of all. */
+export async function status(options: NameOptions, environment: Environment): Promise<Outcome> {
+  const clusters = statusesOf(options, environment.env);
+  const lines = clusters.map(({ name, state, kubernetes = '-', nodes, server, reason }) => [
+    name,
+    state,
+    kubernetes,
+    String(nodes),
+    server,
+    reason ?? '',
+  ]);
+  const text =
+    lines.length === 0
+      ? 'There are no clusters.\n'
+      : tableOf([['NAME', 'STATE', 'KUBERNETES', 'NODES', 'SERVER', ''], ...lines]);
+  return outcomeOf(environment, { text, json: { clusters } });
+}
+
+function statusesOf({ name }: NameOptions, env: Environment['env']): readonly Status[] {
+  if (name !== undefined) {
+    const { files, description } = existing({ name }, env);
+    return [statusOf(files, description)];
+  }
+  const folder = clustersFolder(env);
+  return clusterNames(folder).flatMap((each) => {
+    const files = clusterIn(folder, each);
+    const description = readDescription(files);
+    return description === undefined ? [] : [statusOf(files, description)];
+  });
+}
+
+function statusOf(files: ClusterFiles, { name, kubernetes, port, options, createdAt }: Description): Status {
+  const pid = processOf(files);
+  const last = lastOfAll(readReports(files));
+  const known = {
+    name,
+    kubernetes,
+    server: serverOf(port),
+    context: contextOf(name),
+    kubeconfig: files.kubeconfig,
+    nodes: options.controllers ? options.nodes : 0,
+    createdAt,
+  };
+  if (pid !== undefined) return { ...known, state: last?.state === 'ready' ? 'running' : 'starting', pid };
+  const reason = last === undefined || last.state === 'ready' ? 'its process was killed' : `ended by ${last.reason}`;
+  return { ...known, state: 'stopped', reason: last?.state === 'failed' ? (last.reason ?? '') : reason };
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { ClusterFiles } from './files.js';
+import { writePrivately } from './write-privately.js';
+
+/** What a cluster is, as it is stored in its folder. */
+export interface Description {
+  readonly name: string;
+  /** As an ISO 8601 timestamp. */
+  readonly createdAt: string;
+  /** The port of the API server. */
+  readonly port: number;
+  readonly options: ClusterOptions;
+  /** The version of Kubernetes that has written its data, such as `v1.36.3`; absent before it was ready for the first time. */
+  readonly kubernetes?: string;
+  /** The program that it was last started with: its path, size and time. */
+  readonly program?: string;
+  /** The kubeconfig files that `--merge` has added it to. */
+  readonly merged?: readonly string[];
+}
+
+/** The properties of a cluster that are chosen when it is created. */
+export interface ClusterOptions {
+  /** Number of simulated nodes. */
+  readonly nodes: number;
+  /** The resources of each node, such as `{ cpu: '8' }`. */
+  readonly capacity: Readonly<Record<string, string>>;
+  /** Whether it has controllers, a scheduler and nodes. */
+  readonly controllers: boolean;
+  /** The time until a Pod is ready, in milliseconds. */
+  readonly readyAfter: number;
+  /** Labels `key=value` of Pods whose containers fail. */
+  readonly failing: readonly string[];
+  /** Such as `ShardedListAndWatch=true`. */
+  readonly featureGates: readonly string[];
+  /** The time after which its process ends, in seconds; 0 for none. */
+  readonly lifetime: number;
+  /** The port that was asked for; 0 for any. */
+  readonly port: number;
+}
+
+export const usualOptions: ClusterOptions = {
+  nodes: 1,
+  capacity: { cpu: '64', memory: '256Gi', pods: '250' },
+  controllers: true,
+  readyAfter: 0,
+  failing: [],
+  featureGates: [],
+  lifetime: 0,
+  port: 0,
+};
+
+/** Returns the description of a cluster; undefined if there is no such cluster. */
+export function readDescription({ description }: ClusterFiles): Description | undefined {
+  try {
+    return JSON.parse(readFileSync(description, 'utf8')) as Description;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function writeDescription({ description }: ClusterFiles, content: Description): void {
+  writePrivately(description, `${JSON.stringify(content, undefined, 2)}\n`);
+}

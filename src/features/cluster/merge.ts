@@ -1,0 +1,115 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
+import { isMap, isSeq, parseDocument, type Document } from 'yaml';
+import type { Description } from './description.js';
+import type { ClusterFiles } from './files.js';
+import { contextOf, entriesOf } from './kubeconfig.js';
+import { refuse } from './reporting.js';
+
+const lists = ['clusters', 'users', 'contexts'] as const;
+
+/**
+ * Returns the kubeconfig of a user: the first file in KUBECONFIG, as kubectl writes to it, or `~/.kube/config`.
+ * @param clusters the folder with kubeconfigs of clusters, which are deleted with them
+ */
+export function userKubeconfig(env: Readonly<Record<string, string | undefined>>, clusters: string): string {
+  const named = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
+  const [first] = named.filter((path) => !path.startsWith(`${clusters}${sep}`));
+  return resolve(first ?? join(env['HOME'] || homedir(), '.kube', 'config'));
+}
+
+/** Adds the context of a cluster to a kubeconfig, or replaces it there. Everything else stays as it is, comments included. */
+export function mergeInto(path: string, files: ClusterFiles, description: Description): void {
+  const name = contextOf(description.name);
+  const entries = entriesOf(files, description);
+  change(path, (document) => {
+    for (const list of lists) {
+      const found = itemsOf(document, list, path);
+      const index = found.items.findIndex((item) => isMap(item) && item.get('name') === name);
+      const entry = document.createNode(entries[list]);
+      if (index === -1) found.items.push(entry);
+      else found.items[index] = entry;
+    }
+    if (!document.get('current-context')) document.set('current-context', name);
+  });
+}
+
+/** Removes the context of a cluster from a kubeconfig. */
+export function removeFrom(path: string, cluster: string): void {
+  const name = contextOf(cluster);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
+  change(path, (document) => {
+    for (const list of lists) {
+      const found = itemsOf(document, list, path);
+      found.items = found.items.filter((item) => !(isMap(item) && item.get('name') === name));
+    }
+    if (document.get('current-context') === name) document.set('current-context', '');
+  });
+}
+
+function itemsOf(document: Document, list: string, file: string) {
+  const found = document.get(list);
+  if (isSeq(found)) {
+    // An empty list in braces stays one line otherwise, however long its items are.
+    if (found.items.length === 0) found.flow = false;
+    return found;
+  }
+  if (found !== undefined && found !== null)
+    return refuse('cluster-kubeconfig', { file, reason: `${list} is not a list` });
+  const made = document.createNode([]);
+  made.flow = false;
+  document.set(list, made);
+  return made;
+}
+
+const empty = 'apiVersion: v1\nkind: Config\n';
+
+/** Changes a kubeconfig as kubectl does: under its lock, and as a whole. */
+function change(path: string, edit: (document: Document) => void): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    locked(`${path}.lock`, () => {
+      const { text, target, mode } = read(path);
+      const document: Document = parseDocument(text.trim() === '' ? empty : text);
+      const [problem] = document.errors;
+      if (problem !== undefined) refuse('cluster-kubeconfig', { file: path, reason: problem.message.split('\n')[0]! });
+      if (!isMap(document.contents)) refuse('cluster-kubeconfig', { file: path, reason: 'it is not a mapping' });
+      edit(document);
+      const unfinished = `${target}.${process.pid}.unfinished`;
+      writeFileSync(unfinished, document.toString({ lineWidth: 0 }), { mode });
+      renameSync(unfinished, target);
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    refuse('cluster-kubeconfig', { file: path, reason: message });
+  }
+}
+
+function read(path: string): { readonly text: string; readonly target: string; readonly mode: number } {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return { text: '', target: path, mode: 0o600 };
+  // The file that a link names is replaced, and not the link.
+  const target = realpathSync(path);
+  return { text: readFileSync(target, 'utf8'), target, mode: statSync(target).mode & 0o777 };
+}
+
+/** Holds the lock of kubectl, which fails at once if another program holds it. */
+function locked(lock: string, work: () => void): void {
+  closeSync(openSync(lock, 'wx', 0o600));
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Description } from './description.js';
+import type { ClusterFiles } from './files.js';
+
+/** Milliseconds until nodes have to be ready, after the API server. */
+const limit = 60_000;
+
+/** Creates the nodes of a cluster that has controllers, and waits until Pods can run on them. */
+export async function createNodes({ kubeconfig }: ClusterFiles, { options }: Description): Promise<void> {
+  if (!options.controllers) return;
+  const [{ createClient, loadConfig }, { simulatedNode }, { Node, ServiceAccount }] = await Promise.all([
+    import('@operator-gen/runtime'),
+    import('@operator-gen/runtime/testing'),
+    import('@operator-gen/runtime/k8s/core/v1'),
+  ]);
+  const client = createClient(await loadConfig({ kubeconfig }));
+  const signal = AbortSignal.timeout(limit);
+  const names = Array.from({ length: options.nodes }, (_, index) => `node-${index + 1}`);
+  const { items } = await client.list(Node, { signal });
+  const present = new Set(items.map(({ metadata }) => metadata.name));
+  const missing = names.filter((name) => !present.has(name));
+  await Promise.all(missing.map((name) => client.create(Node, simulatedNode(name, options.capacity), { signal })));
+  await until(signal, async () => {
+    const nodes = await client.list(Node, { signal });
+    const ready = nodes.items.filter(({ status }) =>
+      status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True'),
+    );
+    return ready.length >= names.length;
+  });
+  // Pods without a service account are rejected before it exists.
+  const key = { namespace: 'default', name: 'default' };
+  await until(signal, async () => (await client.getOrNull(ServiceAccount, key, { signal })) !== null);
+}
+
+const pause = 50;
+
+async function until(signal: AbortSignal, isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterFiles } from './files.js';
+
+/** Variables that the process gets. Those of a Pod, for example, would make it look for another API server. */
+const passedOn = ['GOGC', 'GOMAXPROCS', 'GOMEMLIMIT', 'HOME', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ'];
+
+/**
+ * Starts the process of a cluster, which outlives this one and its terminal.
+ * @throws Error if the program cannot be started
+ */
+export async function startProcess(
+  program: string,
+  { folder, settings, reports, log, previousLog }: ClusterFiles,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  if (existsSync(log)) renameSync(log, previousLog);
+  // Not a new file: a process that a killed command has just started may be writing to this one.
+  writeFileSync(reports, '', { mode: 0o600 });
+  const outputs = [openSync(reports, 'a', 0o600), openSync(log, 'a', 0o600)] as const;
+  try {
+    const child = spawn(program, [settings], {
+      // The addresses of its sockets are relative: an absolute one can be too long for the system.
+      cwd: folder,
+      env: Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', ...outputs],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    child.unref();
+  } finally {
+    for (const each of outputs) closeSync(each);
+  }
+}
+
+/** Waits until a process that was killed has lost its lock and its ports. */
+export async function untilUnlocked({ processLock }: ClusterFiles): Promise<void> {
+  const pid = readPid(processLock);
+  if (pid === undefined) return;
+  for (const start = performance.now(); isExiting(pid) && performance.now() - start < grace;) await sleep(pause);
+}
+
+/** Returns the process ID of a cluster; undefined if it does not run. */
+export function processOf({ processLock, settings }: ClusterFiles): number | undefined {
+  const pid = readPid(processLock);
+  return pid !== undefined && runsWith(pid, settings) ? pid : undefined;
+}
+
+function readPid(path: string): number | undefined {
+  try {
+    const [, pid] = /^(\d{1,10})\n/.exec(readFileSync(path, 'utf8')) ?? [];
+    return pid === undefined ? undefined : Number(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports whether a process is one of these settings: its process ID can be that of another program by now. */
+function runsWith(pid: number, settings: string): boolean {
+  try {
+    process.kill(pid, 0);
+    return commandLineOf(pid).includes(settings);
+  } catch {
+    return false;
+  }
+}
+
+function commandLineOf(pid: number): string {
+  switch (process.platform) {
+    case 'linux':
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    case 'win32':
+      return execFileSync(
+        'powershell',
+        ['-NoProfile', '-Command', `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).CommandLine`],
+        { encoding: 'utf8' },
+      );
+    default:
+      return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  }
+}
+
+/** Milliseconds until a process that has been asked to end is killed, and until that is given up. */
+const [grace, limit] = [3_000, 10_000];
+const pause = 20;
+
+/** Ends a process of these settings. Returns whether it has ended. */
+export async function endProcess(pid: number, settings: string): Promise<boolean> {
+  const start = performance.now();
+  let isKilled = false;
+  signal(pid, 'SIGTERM');
+  while (runsWith(pid, settings) || isExiting(pid)) {
+    const elapsed = performance.now() - start;
+    if (elapsed > limit) return false;
+    if (elapsed > grace && !isKilled) {
+      signal(pid, 'SIGKILL');
+      isKilled = true;
+    }
+    await sleep(pause);
+  }
+  return true;
+}
+
+/**
+ * Reports whether a process of Linux has lost its memory, with its command line, but not yet its ports and locks: those
+ * follow a moment later.
+ */
+function isExiting(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    if (commandLineOf(pid) !== '') return false;
+    // The state is after the name, which can have any characters: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const isEnded = /^\) [ZX]/.test(stat.slice(stat.lastIndexOf(')')));
+    // The first thread ends before the others, which still have the ports.
+    return !isEnded || readdirSync(`/proc/${pid}/task`).length > 1;
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticsError } from '../../../src/base/diagnostics/diagnostic.js';
+import { usualOptions, type Description } from '../../../src/features/cluster/description.js';
+import type { UpOptions } from '../../../src/features/cluster/flags.js';
+import { givenOptions, refuseOther } from '../../../src/features/cluster/options.js';
+
+const nothing: UpOptions = {
+  capacity: [],
+  withoutControllers: false,
+  failing: [],
+  featureGates: [],
+  install: [],
+  merge: false,
+};
+
+function refusal(work: () => unknown): string {
+  try {
+    work();
+    return '';
+  } catch (error) {
+    return error instanceof DiagnosticsError ? error.diagnostics[0]!.message : String(error);
+  }
+}
+
+describe('the options of a cluster', () => {
+  it('are those that were given', () => {
+    expect(givenOptions(nothing)).toEqual({});
+    expect(
+      givenOptions({
+        ...nothing,
+        nodes: 0,
+        ttl: '2h',
+        readyAfter: '1m',
+        withoutControllers: true,
+        capacity: ['cpu=500m', 'nvidia.com/gpu=1'],
+        failing: ['b=', 'example.com/a=x'],
+      }),
+    ).toEqual({
+      nodes: 0,
+      lifetime: 7200,
+      readyAfter: 60_000,
+      controllers: false,
+      capacity: { cpu: '500m', memory: '256Gi', pods: '250', 'nvidia.com/gpu': '1' },
+      failing: ['b=', 'example.com/a=x'],
+    });
+  });
+
+  it.each([
+    ['failing', 'broken', '--fail'],
+    ['failing', 'a b=c', '--fail'],
+    ['failing', 'a"]=c', '--fail'],
+    ['capacity', 'cpu=-1', '--capacity'],
+    ['capacity', 'cpu=1e400', '--capacity'],
+    ['featureGates', 'A=yes', '--feature-gates'],
+    ['featureGates', 'A=true --audit-log-path=x', '--feature-gates'],
+  ])('%s: %s is refused', (option, value, flag) => {
+    expect(refusal(() => givenOptions({ ...nothing, [option]: [value] }))).toContain(`${flag} cannot be`);
+  });
+
+  const created: Description = { name: 'dev', createdAt: '', port: 20_000, options: usualOptions };
+
+  it.each([
+    [{}, ''],
+    [{ nodes: 1 }, ''],
+    [{ capacity: { ...usualOptions.capacity } }, ''],
+    [{ nodes: 2 }, 'the cluster dev was created with --nodes 1, not 2'],
+    [{ controllers: false }, 'the cluster dev was created with --without-controllers false, not true'],
+    [{ readyAfter: 2000 }, 'the cluster dev was created with --ready-after 0s, not 2s'],
+    [{ failing: ['a=b'] }, 'the cluster dev was created with --fail none, not a=b'],
+  ])('%j: %s', (given, message) => {
+    expect(refusal(() => refuseOther(created, given))).toBe(message);
+  });
+});
