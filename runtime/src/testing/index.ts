@@ -30,6 +30,7 @@ export {
   type ProxiedRequest,
   type SeededFaultsOptions,
 } from './faults/faults.js';
+export { eventually, eventuallyGone, type EventuallyOptions } from './eventually/eventually.js';
 export type { Environment } from './environment/platform.js';
 export { FakeClock } from './clock/fake-clock.js';
 export type { Flags } from './environment/flags.js';
