@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ClusterFiles } from './files.js';
 import { writePrivately } from './write-privately.js';
 
-/** What a cluster is, as it is stored in its folder. */
+/** Description of a cluster, as stored in its folder. */
 export interface Description {
   readonly name: string;
   /** As an ISO 8601 timestamp. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** The paths of a cluster's files, all of them in a folder that only its user can read. */
 export interface ClusterFiles {
   readonly folder: string;
-  /** What the cluster is: `description.ts`. */
+  /** The description of the cluster: `description.ts`. */
   readonly description: string;
   /** The settings of its process. */
   readonly settings: string;

@@ -6,7 +6,7 @@ import type { ClusterFiles } from './files.js';
 import { endProcess, processOf } from './process.js';
 import { refuse } from './reporting.js';
 
-/** What the names of folders that are about to be deleted, or to become a cluster, begin with. */
+/** Prefixes of the names of folders that are about to be deleted, or to become a cluster. */
 const [removed, unfinished] = ['.removed-', '.new-'] as const;
 
 /** Their names, and those of the files with which a lock is taken. */

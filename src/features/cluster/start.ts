@@ -16,7 +16,7 @@ export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
 
-/** What starting a cluster needs beside its files. */
+/** Requirements for starting a cluster, in addition to its files. */
 export interface Starting {
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,7 +54,7 @@ function isPassing(error: unknown, wanted: number): boolean {
   return reason.startsWith(second) || (wanted === 0 && /address already in use|Only one usage/.test(reason));
 }
 
-/** Writes the files that the process reads. All of them are written at each start, so that a start that was cut off is no special case. */
+/** Writes the files that the process reads. It writes all of them at each start, so an interrupted start needs no special handling. */
 async function prepare(files: ClusterFiles, description: Description): Promise<void> {
   await writeCredentials(description.name, files);
   writeKubeconfig(files, description);

@@ -51,7 +51,7 @@ it.each([
   expect(readdirSync(join(home, 'cache/operator-gen/packages'))).toEqual([]);
 });
 
-it('a package without the program is no program', async () => {
+it('a package without the program is refused', async () => {
   const { env } = userWith(`mkdir -p ${folder}`);
   await expect(findProgram(env, stage)).rejects.toThrow('cannot be fetched: it has no operator-gen-cluster');
 });

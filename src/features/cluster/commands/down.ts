@@ -9,7 +9,7 @@ import { removeFrom } from '../merge.js';
 import { outcomeOf } from '../outcome.js';
 import { removeCluster, removeLeftovers } from '../remove.js';
 
-/** Deletes a cluster. It is no error if there is none. */
+/** Deletes a cluster, if it exists. */
 export async function down({ name = usualName }: NameOptions, environment: Environment): Promise<Outcome> {
   const clusters = clustersFolder(environment.env);
   const files = clusterIn(clusters, name);
