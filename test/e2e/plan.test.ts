@@ -25,7 +25,7 @@ const kinds = ['deployments', 'services', 'statefulsets', 'persistentvolumeclaim
 
 type Spec = Readonly<Record<string, unknown>>;
 
-/** How an example is changed between two runs of its operator. */
+/** Change of an example between two runs of its operator. */
 interface Change {
   readonly kind: string;
   readonly spec: Spec;
@@ -85,7 +85,6 @@ const changes: Readonly<Record<string, () => Change>> = {
     env: { MEMCACHED_IMAGE: 'memcached:1' },
     newEnv: { MEMCACHED_IMAGE: 'memcached:2' },
     newDefault: ['containerPort', 12_345],
-    isFromFile: true,
     writes: ['update Deployment', 'create Deployment', 'update Memcached'],
   }),
   myownshell: () => ({
@@ -116,6 +115,7 @@ const changes: Readonly<Record<string, () => Change>> = {
     patch: { spec: { image: 'nginx:1.25.0' } },
     edits: [['src/controller/webserver.objects.ts', 'const port = 80;', 'const port = 8080;']],
     newDefault: ['image', 'nginx:1.24.0'],
+    isFromFile: true,
     writes: ['patch Deployment', 'patch Service'],
   }),
 };
@@ -256,7 +256,18 @@ describe.skipIf(!shared.available)('the plan of an example', { timeout: 120_000 
       const planned = objects.flatMap(({ writes }) => writes).map(comparable);
       if (isFull || change.isFromFile) {
         const file = join(project.path, 'objects.yaml');
-        writeFileSync(file, await cluster.kubectl(['get', [plural, ...kinds].join(), '-n', namespace, '-o', 'yaml']));
+        writeFileSync(
+          file,
+          await cluster.kubectl([
+            'get',
+            [plural, ...kinds].join(),
+            '-n',
+            namespace,
+            '-o',
+            'yaml',
+            '--show-managed-fields',
+          ]),
+        );
         const fromFile = await execa(
           process.execPath,
           ['dist/main.mjs', '--plan', '--from', file, '--output', 'json', '--kubeconfig=/nowhere'],

@@ -6,6 +6,7 @@ import type { KubernetesObject } from '../api/object.js';
 import { createClient } from '../client/create-client.js';
 import type { Controller } from '../controller/controller.js';
 import { EventBroadcaster } from '../events/event-broadcaster.js';
+import { freeze } from '../json/copy.js';
 import type { Logger } from '../log/logger.js';
 import type { Manager } from '../manager/manager.js';
 import type { ManagerOptions } from '../manager/options.js';
@@ -102,6 +103,7 @@ function record(change: Change, cache: Cache, outside: Scope): void {
   });
 }
 
+/** Returns an object as the cache shares it with handlers, which must not change it. */
 function shared(object: Json): Shared<KubernetesObject> {
-  return object;
+  return freeze(object);
 }

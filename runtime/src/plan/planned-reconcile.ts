@@ -1,6 +1,6 @@
 import type { PlannedWrite } from './planned-write.js';
 
-/** What a plan found for one object of a controller. */
+/** Writes and errors of a plan for one object of a controller. */
 export interface PlannedReconcile {
   /** Name of the controller; undefined for writes outside of reconciles. */
   readonly controller?: string | undefined;

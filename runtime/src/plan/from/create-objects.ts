@@ -68,10 +68,15 @@ async function createNew(client: Client, object: Json): Promise<Json> {
   }
 }
 
-/** Adds the owners of an object, and requests its deletion if it was being deleted. */
+/**
+ * Adds the owners of an object and the owners of its fields, without which a server-side apply would not remove what it no
+ * longer contains, and requests its deletion if it was being deleted.
+ */
 async function finish(client: Client, source: Json, object: Json, uids: ReadonlyMap<string, string>): Promise<void> {
   const ownerReferences = newOwners(source, uids);
+  const { managedFields = [] } = source.metadata;
   if (ownerReferences.length > 0) await client.patch(object, { metadata: { ownerReferences } } as never);
+  if (managedFields.length > 0) await client.patch(object, { metadata: { managedFields } } as never);
   if ('deletionTimestamp' in source.metadata) await client.delete(object);
 }
 

@@ -22,7 +22,7 @@ items:
 ---
 apiVersion: v1
 kind: ConfigMap
-metadata: {name: b, creationTimestamp: 2024-01-01T00:00:00Z}
+metadata: {name: b, creationTimestamp: 2024-01-01T00:00:00Z, managedFields: [{fieldsV1: {.: {}}}]}
 `;
     expect(await read(text)).toEqual([
       'o.yaml, document 1, item 1 (Namespace ns)',

@@ -26,13 +26,13 @@ export async function readObjects(path: string): Promise<readonly FileObject[]> 
 /** Returns the objects in the text of a file. @throws ConfigError as `readObjects` */
 export async function objectsIn(path: string, text: string): Promise<readonly FileObject[]> {
   const { parseAllDocuments } = await import('yaml');
-  const documents = parseAllDocuments(text, { version: '1.1', logLevel: 'error' });
+  // Not YAML 1.1, in which the key `.` of managed fields is a number.
+  const documents = parseAllDocuments(text, { logLevel: 'error' });
   const objects = [...documents].flatMap((document, index) => {
     const place = `${path}, document ${index + 1}`;
     const [error] = document.errors;
     if (error !== undefined) throw new ConfigError(`--from: ${place}: ${error.message}`);
-    // Without dates, which YAML 1.1 has.
-    return itemsOf(place, JSON.parse(JSON.stringify(document.toJS() ?? null)));
+    return itemsOf(place, (document.toJS() as unknown) ?? null);
   });
   if (objects.length === 0) throw new ConfigError(`--from: ${path} contains no objects`);
   return objects;

@@ -40,6 +40,10 @@ export async function withObjects<T>(
   const assets = await findTestAssets();
   if (!assets.found) throw new ConfigError(`--from needs a control plane: ${assets.reason} ${assets.remedy}`);
   log.info('starting a control plane for the objects', { objects: all.length, file: path });
+  if (!all.some(({ object }) => object.metadata.managedFields !== undefined))
+    log.warn('the objects have no managed fields, so that a server-side apply removes nothing in this plan', {
+      help: 'read them with kubectl get --show-managed-fields -o yaml',
+    });
   const crds = [...own, ...all.filter(isDefinition).map(({ object }) => object)];
   const environment = await startTestEnvironment({ useExistingCluster: false, crds });
   try {
