@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, string>> = {
   'manager/debug-server.ts': 'times that are shown',
   'events/event-broadcaster.ts': 'a time that is written into an object',
   'log/create-logger.ts': 'the time of a line of the log',
+  'plan/new-object.ts': 'a time that is written into an object',
   'serving/make-certificate.ts': 'certificates are valid from one time of day to another',
   'testing/conversion/fuzz-conversion.ts': 'a seed',
   'timing/clock.ts': 'the clock for what is valid until a time of day',

@@ -8,6 +8,7 @@ import { abortController } from '../timing/abort-controller.js';
 import { startDeadline } from '../timing/deadline.js';
 import { unlessAborted, whenAborted } from '../timing/wait.js';
 import type { ByObject } from './by-object.js';
+import type { CacheEvent } from './cache-event.js';
 import { Compaction } from './compaction.js';
 import type { CacheIndex, IndexValue } from './define-index.js';
 import type { IndexerFunc } from './field-index.js';
@@ -188,6 +189,20 @@ export class Cache implements WriteObserver {
       this.#writing.delete(writing);
       for (const tell of writing.told.values()) tell(outcome);
     };
+  }
+
+  /**
+   * Notifies the handlers of a resource of a change that the server has not made, such as a write of a dry run. Reads of
+   * the cache do not show it.
+   */
+  tell(
+    { group, version, plural }: Pick<ResourceInfo, 'group' | 'version' | 'plural'>,
+    event: CacheEvent<KubernetesObject>,
+  ): void {
+    for (const { informer, info } of this.#informers.values()) {
+      const isSame = info.group === group && info.version === version && info.plural === plural;
+      if (isSame && informer.selects(event.object)) informer.tell(event);
+    }
   }
 
   #running(kind: KindHandle<unknown>): Running {

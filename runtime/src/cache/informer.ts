@@ -39,6 +39,7 @@ export class Informer<T extends KubernetesObject> {
   /** Faults per namespace, if several are mirrored: success in one says nothing about the others. */
   readonly #faults: Faults[] = [];
   readonly #prepare: Prepare<T>;
+  readonly #selects: ReturnType<typeof selectorOf>;
   readonly #relisters = new Map<string | undefined, Relister>();
   readonly #synced = deferred();
   #signal: AbortSignal | undefined;
@@ -59,11 +60,12 @@ export class Informer<T extends KubernetesObject> {
       log.error('an index failed', { resource, object: keyText(object.metadata), error }),
     );
     this.#prepare = preparer({ ...options, label: resource });
+    this.#selects = selectorOf(options);
     this.#writes = new ReadYourWrites<T>({
       label: resource,
       mirrored: (key) => this.#objects.get(key),
       list: (namespace) => this.#objects.list(namespace),
-      selects: selectorOf(options),
+      selects: this.#selects,
       selective: this.#isSelective,
       prepare: this.#prepare,
       size: () => this.#objects.size,
@@ -137,6 +139,16 @@ export class Informer<T extends KubernetesObject> {
   /** Adds a handler, which first receives all existing objects. Returns a function that removes it. */
   handle(handler: CacheEventHandler<T>): () => void {
     return this.#handlers.add(handler, this.#objects.list());
+  }
+
+  /** Notifies the handlers of a change that the server has not made. */
+  tell(event: CacheEvent<T>): void {
+    this.#handlers.tell(event);
+  }
+
+  /** Reports whether an object would be mirrored; true if only the server can tell. */
+  selects(object: Shared<KubernetesObject>): boolean {
+    return this.#selects(object as KubernetesObject) !== false && this.sees(object.metadata.namespace);
   }
 
   get(key: ObjectKey): Shared<T> | undefined {

@@ -58,6 +58,11 @@ export class Controller {
     });
   }
 
+  /** Parts of the controller, for a host that runs the reconciles itself, such as a plan. */
+  get parts(): ControllerParts {
+    return this.#parts;
+  }
+
   /** Whether all objects that existed at the start have been read. */
   get isFilled(): boolean {
     return this.#isFilled;

@@ -22,6 +22,11 @@ export interface Context {
   readonly log: Logger;
   /** ID of this reconcile in logs: a UUID. */
   readonly reconcileID: string;
+  /**
+   * True in a plan (`--plan`): the API server stores no write of this reconcile. Skip calls to other systems then, because
+   * they cannot be dry runs.
+   */
+  readonly dryRun?: boolean | undefined;
 }
 
 /**

@@ -5,9 +5,11 @@ import { createManager } from '../manager/create-manager.js';
 import type { Manager } from '../manager/manager.js';
 import type { ManagerOptions } from '../manager/options.js';
 import { setupSignalHandler } from '../manager/signals.js';
+import type { PlanSettings } from '../plan/run-plan.js';
 import type { Registration } from './dependencies.js';
 import { parseFlags, type Flags, type FlagValues } from './flags.js';
 import { managerOptionsOf, servesWebhooks, unservedWebhooks, withSettings } from './manager-options.js';
+import { planFlags, planSettingsOf } from './plan-flags.js';
 import { standardFlags } from './standard-flags.js';
 
 /** Values of the standard flags and of the operator's own flags. */
@@ -64,9 +66,11 @@ export async function runOperator<const F extends Flags = Record<never, never>, 
     // commander has printed the help, or the problem.
     return process.exit(exitCode === 0 ? 0 : 2);
   });
+  const plan = planOf(flags, options.flags);
   const format = flags['log-format'] ?? (process.stderr.isTTY ? 'console' : 'json');
   const log = options.manager?.log ?? createLogger({ level: flags['log-level'], format });
   try {
+    if (plan !== undefined) return process.exit(await startPlan(options, flags, log, plan));
     await start(options, flags, log);
   } catch (error) {
     log.error('the operator ended', { error });
@@ -79,8 +83,18 @@ async function flagsOf<F extends Flags, Dependencies>({
   name,
   flags,
 }: OperatorOptions<F, Dependencies>): Promise<OperatorFlags<F>> {
-  const values = await parseFlags(name, { ...standardFlags, ...flags }, process.argv.slice(2));
+  const values = await parseFlags(name, { ...standardFlags, ...planFlags, ...flags }, process.argv.slice(2));
   return values as OperatorFlags<F>;
+}
+
+/** Returns the plan that the flags request; exits if they are inconsistent. */
+function planOf(flags: Readonly<Record<string, unknown>>, own: Flags | undefined): PlanSettings | undefined {
+  try {
+    return planSettingsOf(flags, own);
+  } catch (error) {
+    process.stderr.write(`error: ${(error as Error).message}\n`);
+    return process.exit(2);
+  }
 }
 
 async function start<F extends Flags, Dependencies>(
@@ -88,17 +102,46 @@ async function start<F extends Flags, Dependencies>(
   flags: OperatorFlags<F>,
   log: Logger,
 ): Promise<void> {
-  const { register, setUp } = options;
-  const manager = await createManager({
-    ...withSettings(managerOptionsOf(options, flags), options.manager ?? {}),
-    log,
-  });
-  const operator = { manager, log, flags };
-  const dependencies = (await options.dependencies?.(operator)) as Dependencies;
-  const unserved = unservedWebhooks(flags, register.webhooks);
+  const { webhooks } = options.register;
+  const manager = await createManager(managerSettings(options, flags, log));
+  const unserved = unservedWebhooks(flags, webhooks);
   if (unserved !== undefined) log.info(unserved.message, { help: unserved.help });
-  const webhooks = servesWebhooks(flags) ? register.webhooks : [];
-  for (const each of [...register.controllers, ...webhooks]) await each(manager, dependencies);
-  await setUp?.(operator, dependencies);
+  await prepare(options, { manager, log, flags }, servesWebhooks(flags) ? webhooks : []);
   await manager.start(setupSignalHandler());
+}
+
+/** Runs a plan in place of the operator; returns the exit code. */
+async function startPlan<F extends Flags, Dependencies>(
+  options: OperatorOptions<F, Dependencies>,
+  flags: OperatorFlags<F>,
+  log: Logger,
+  plan: PlanSettings,
+): Promise<number> {
+  const { runPlan } = await import('../plan/run-plan.js');
+  return runPlan({
+    ...plan,
+    log,
+    manager: managerSettings(options, flags, log),
+    setUp: (manager) => prepare(options, { manager, log, flags }, []),
+    signal: setupSignalHandler(),
+  });
+}
+
+function managerSettings<F extends Flags, Dependencies>(
+  options: OperatorOptions<F, Dependencies>,
+  flags: OperatorFlags<F>,
+  log: Logger,
+): ManagerOptions {
+  return { ...withSettings(managerOptionsOf(options, flags), options.manager ?? {}), log };
+}
+
+/** Adds the controllers and webhooks of an operator to its manager. */
+async function prepare<F extends Flags, Dependencies>(
+  { register, setUp, ...options }: OperatorOptions<F, Dependencies>,
+  operator: OperatorContext<F>,
+  webhooks: Registration<Dependencies>['webhooks'],
+): Promise<void> {
+  const dependencies = (await options.dependencies?.(operator)) as Dependencies;
+  for (const each of [...register.controllers, ...webhooks]) await each(operator.manager, dependencies);
+  await setUp?.(operator, dependencies);
 }

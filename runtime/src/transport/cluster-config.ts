@@ -1,4 +1,5 @@
 import { defined } from '../json/defined.js';
+import type { Transport } from './transport.js';
 
 /** Credential that authenticates a request. Certificates are PEM text. */
 export interface Credential {
@@ -65,6 +66,11 @@ export interface ClusterConfig {
   readonly impersonate?: Impersonation;
   /** Namespace of the context, or the one that the process runs in. */
   readonly namespace?: string;
+  /**
+   * Wraps every transport that is created for this configuration, so that no request bypasses the wrapper; see
+   * https://pkg.go.dev/k8s.io/client-go/rest#Config
+   */
+  readonly wrapTransport?: (transport: Transport) => Transport;
 }
 
 /**

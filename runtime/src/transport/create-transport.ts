@@ -19,9 +19,14 @@ import type { RequestObserver, StreamOptions, Transport, TransportRequest } from
  * first request. See https://pkg.go.dev/k8s.io/client-go/rest#HTTPClientFor
  * @throws RangeError if an option would block every request
  */
-export function createTransport(
+export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
+  const transport = transportOf(config, options);
+  return config.wrapTransport?.(transport) ?? transport;
+}
+
+function transportOf(
   config: ClusterConfig,
-  { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true, silence }: TransportOptions = {},
+  { requestTimeout = 60_000, parallelRequests = 4, rateLimit, mayWrite = () => true, silence }: TransportOptions,
 ): Transport {
   requirePossible({ requestTimeout, parallelRequests });
   const authority = authorityOf(config);

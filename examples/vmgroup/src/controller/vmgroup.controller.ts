@@ -57,7 +57,7 @@ export class VmGroupReconciler implements Reconciler {
   }
 
   /** Removes what is not as it should be, and what is too many; makes what is missing. */
-  async #scale(group: Stored<VmGroup>, { log, signal }: Context): Promise<void> {
+  async #scale(group: Stored<VmGroup>, { log, signal, dryRun }: Context): Promise<void> {
     const { cpu, memory, template, replicas } = group.spec;
     const wanted = { group: groupName(group), cpu, memory, template };
     const machines = await this.#service.list(wanted.group, signal);
@@ -68,16 +68,19 @@ export class VmGroupReconciler implements Reconciler {
       log.info('changing the machines', { missing, superfluous: superfluous.length });
       await this.#report(group, { phase: 'PENDING', currentReplicas: machines.length }, signal);
     }
-    for (const { id } of superfluous) await this.#service.remove(id, signal);
-    for (let made = 0; made < missing; made += 1) await this.#service.create(wanted, signal);
+    // The service has no dry runs: in a plan, it only says which machines there are.
+    if (dryRun !== true) {
+      for (const { id } of superfluous) await this.#service.remove(id, signal);
+      for (let made = 0; made < missing; made += 1) await this.#service.create(wanted, signal);
+    }
     const lastMessage = `${replicas} ${replicas === 1 ? 'machine runs' : 'machines run'}`;
     const counts = { currentReplicas: replicas, desiredReplicas: replicas };
     await this.#report(group, { phase: 'RUNNING', ...counts, lastMessage }, signal);
   }
 
-  async #finalize(group: Stored<VmGroup>, { log, signal }: Context): Promise<void> {
+  async #finalize(group: Stored<VmGroup>, { log, signal, dryRun }: Context): Promise<void> {
     const machines = await this.#service.list(groupName(group), signal);
-    for (const { id } of machines) await this.#service.remove(id, signal);
+    if (dryRun !== true) for (const { id } of machines) await this.#service.remove(id, signal);
     removeFinalizer(group, finalizer);
     await this.#client.update(VmGroup, group, { signal });
     log.info('removed the machines of a deleted group', { machines: machines.length });
