@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { quietly } from '../../base/io/quietly.js';
 import type { ClusterFiles } from './files.js';
+import { refuse } from './reporting.js';
 import { writePrivately } from './write-privately.js';
 
 /** Description of a cluster, as stored in its folder. */
@@ -49,14 +52,19 @@ export const usualOptions: ClusterOptions = {
   port: 0,
 };
 
-/** Returns the description of a cluster; undefined if there is no such cluster. */
-export function readDescription({ description }: ClusterFiles): Description | undefined {
-  try {
-    return JSON.parse(readFileSync(description, 'utf8')) as Description;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+/**
+ * Returns the description of a cluster; undefined if there is no such cluster.
+ * @throws DiagnosticsError if it is damaged, for example by a disk that was full
+ */
+export function readDescription({ folder, description }: ClusterFiles): Description | undefined {
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return undefined;
+  const found = quietly(() => JSON.parse(readFileSync(description, 'utf8')) as Partial<Description>);
+  if (isComplete(found)) return found;
+  return refuse('cluster-damaged', { name: basename(folder), file: description });
+}
+
+function isComplete(found: Partial<Description> | undefined): found is Description {
+  return typeof found?.name === 'string' && typeof found.port === 'number' && typeof found.options?.nodes === 'number';
 }
 
 export function writeDescription({ description }: ClusterFiles, content: Description): void {

@@ -22,6 +22,10 @@ export const clusterDiagnostics = {
     ({ name }) =>
       `create it: npx operator-gen cluster up ${name}; or name another one: npx operator-gen cluster status`,
   ),
+  'cluster-damaged': error<{ readonly name: string; readonly file: string }>(
+    ({ name, file }) => `the cluster ${name} is damaged: ${file} is missing or incomplete`,
+    ({ name }) => `delete it: npx operator-gen cluster down ${name}`,
+  ),
   'cluster-busy': error<{ readonly name: string; readonly pid: number; readonly seconds: number }>(
     ({ name, pid, seconds }) => `process ${pid} has been working on the cluster ${name} for ${seconds} s`,
     () => 'wait for it, or end it, and run the same command again',

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quietly } from '../../base/io/quietly.js';
 import { isUnderWay, parseRun, printRun, thisRun, type Run } from '../../base/io/run.js';
 import { refuse } from './reporting.js';
 
@@ -7,23 +8,28 @@ import { refuse } from './reporting.js';
 const patience = 90_000;
 const pause = 50;
 
+/** The contents of the locks that this process holds. */
+const held = new Set<string>();
+
 /** Does work while no other command works on a cluster. A lock that a killed command has left is removed. */
 export async function withLock<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
   const path = `${folder}/${name}.lock`;
   const run = thisRun();
   const start = performance.now();
   while (!take(path, run)) {
-    const holder = readRun(path);
-    if (holder === undefined || isUnderWay(holder)) {
-      if (performance.now() - start > patience)
-        refuse('cluster-busy', { name, pid: holder?.pid ?? 0, seconds: patience / 1000 });
-      await sleep(pause);
-    } else removeStale(path, holder);
+    const text = quietly(() => readFileSync(path, 'utf8'));
+    const holder = text === undefined ? undefined : parseRun(text);
+    if (text !== undefined && !held.has(text) && (holder === undefined || !isUnderWay(holder))) removeStale(path, text);
+    else if (holder !== undefined && performance.now() - start > patience)
+      refuse('cluster-busy', { name, pid: holder.pid, seconds: patience / 1000 });
+    else await sleep(pause);
   }
+  held.add(printRun(run));
   try {
     return await work();
   } finally {
-    if (readRun(path)?.token === run.token) rmSync(path, { force: true });
+    held.delete(printRun(run));
+    if (quietly(() => readFileSync(path, 'utf8')) === printRun(run)) rmSync(path, { force: true });
   }
 }
 
@@ -42,29 +48,17 @@ function take(path: string, run: Run): boolean {
   }
 }
 
-/** Removes the lock of a command that has ended. Two can find it at once, and the second must not remove the lock of the first. */
-function removeStale(path: string, holder: Run): void {
-  const aside = `${path}.${printRun(holder)}.stale`;
-  try {
+/**
+ * Removes the lock of a command that has ended, or one that is damaged. Two commands can find it at once, and the second
+ * must not remove the lock that the first has taken by then.
+ * @param text its content
+ */
+function removeStale(path: string, text: string): void {
+  const aside = `${path}.${printRun(thisRun())}.stale`;
+  quietly(() => {
     renameSync(path, aside);
-  } catch {
-    return;
-  }
-  const found = readRun(aside);
-  if (found !== undefined && found.token !== holder.token) {
-    try {
-      linkSync(aside, path);
-    } catch {
-      // Another command has taken it in the meantime, and the one whose lock this was sees that when it ends.
-    }
-  }
+    // If another command has taken the lock again, the one whose lock this was sees that when it ends.
+    if (readFileSync(aside, 'utf8') !== text) linkSync(aside, path);
+  });
   rmSync(aside, { force: true });
-}
-
-function readRun(path: string): Run | undefined {
-  try {
-    return parseRun(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

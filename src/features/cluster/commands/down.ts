@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { quietly } from '../../../base/io/quietly.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { readDescription } from '../description.js';
 import { failedLog } from '../files.js';
@@ -17,7 +18,8 @@ export async function down({ name = usualName }: NameOptions, environment: Envir
     removeLeftovers(clusters);
     rmSync(failedLog(files), { force: true });
     if (!existsSync(files.folder)) return false;
-    for (const path of readDescription(files)?.merged ?? []) removeFrom(path, name);
+    const described = quietly(() => readDescription(files));
+    for (const path of described?.merged ?? []) removeFrom(path, name);
     await removeCluster(clusters, files, name);
     return true;
   });

@@ -1,3 +1,4 @@
+import { quietly } from '../../../base/io/quietly.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { readDescription, type Description } from '../description.js';
 import { existing } from '../existing.js';
@@ -12,8 +13,8 @@ import { lastOfAll, readReports } from '../reports.js';
 /** The state of a cluster, for users and for programs. */
 interface Status {
   readonly name: string;
-  readonly state: 'running' | 'starting' | 'stopped';
-  /** Why it is stopped. */
+  readonly state: 'running' | 'starting' | 'stopped' | 'damaged';
+  /** The reason why it is stopped. */
   readonly reason?: string;
   readonly kubernetes?: string | undefined;
   readonly server: string;
@@ -50,8 +51,8 @@ function statusesOf({ name }: NameOptions, env: Environment['env']): readonly St
   const folder = clustersFolder(env);
   return clusterNames(folder).flatMap((each) => {
     const files = clusterIn(folder, each);
-    const description = readDescription(files);
-    return description === undefined ? [] : [statusOf(files, description)];
+    const description = quietly(() => readDescription(files));
+    return [description === undefined ? damaged(each, files) : statusOf(files, description)];
   });
 }
 
@@ -70,6 +71,11 @@ function statusOf(files: ClusterFiles, { name, kubernetes, port, options, create
   if (pid !== undefined) return { ...known, state: last?.state === 'ready' ? 'running' : 'starting', pid };
   const reason = last === undefined || last.state === 'ready' ? 'its process was killed' : `ended by ${last.reason}`;
   return { ...known, state: 'stopped', reason: last?.state === 'failed' ? (last.reason ?? '') : reason };
+}
+
+function damaged(name: string, { kubeconfig }: ClusterFiles): Status {
+  const state = 'damaged';
+  return { name, state, server: '-', context: contextOf(name), kubeconfig, nodes: 0, createdAt: '' };
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {
