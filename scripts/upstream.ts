@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makePrivateFolder } from '../src/base/io/private-folder.js';
 import { cachePlace } from '../src/base/io/user-folders.js';
-import { helperFileName, helperPlatforms } from '../src/base/helper/locate.js';
+import { helperPlatforms } from '../src/base/helper/locate.js';
 import { build, hashOfSources, pinnedToolchain } from './upstream/go.js';
 import { clusterProgram, helperProgram, type GoProgram } from './upstream/go-program.js';
 import { licenseListOf, linkedModules, renderList, renderTexts } from './upstream/licenses.js';
@@ -13,35 +13,42 @@ import { packProgram, sizeOf, sizeTable, type PackageSize } from './upstream/pac
 
 // Builds the programs in Go:
 //   npm run upstream                      the helper that answers for the API server, for this platform, into the user's cache
+//   npm run upstream -- --cluster         the control plane in one program, for this platform, into the user's cache
 //   npm run upstream -- --all [folder]    all programs for all platforms, as packages
 //   npm run upstream -- --licenses        writes the lists of the modules in them and their licenses
 
 const programs: readonly GoProgram[] = [helperProgram, clusterProgram];
 
+/** Builds the helper as `buildCached` does. */
+export function buildUpstream(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  return buildCached(helperProgram, env);
+}
+
 /**
- * Builds the helper for this platform, unless it has been built from the same sources, and returns its path.
+ * Builds a program for this platform into the user's cache, unless it has been built from the same sources, and returns
+ * its path.
  * @throws Error with the output of Go
  */
-export async function buildUpstream(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+async function buildCached(program: GoProgram, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const place = cachePlace(env, 'upstream');
   const folder = place && makePrivateFolder(place);
   if (folder === undefined) throw new Error('there is no cache folder that only this user can write to');
-  const program = join(folder, helperFileName);
-  const stamp = join(folder, 'sources');
-  const hash = hashOfSources(helperProgram);
-  if (readIfAny(stamp) === hash && readIfAny(program) !== undefined) return program;
-  process.stderr.write(`Building the helper into ${folder}: about five minutes from nothing, once.\n`);
-  const unfinished = `${program}.${process.pid}`;
+  const path = join(folder, program.fileFor(`${process.platform}-${process.arch}`));
+  const stamp = `${path}.sources`;
+  const hash = hashOfSources(program);
+  if (readIfAny(stamp) === hash && readIfAny(path) !== undefined) return path;
+  process.stderr.write(`Building ${program.title} into ${folder}: some minutes from nothing, once.\n`);
+  const unfinished = `${path}.${process.pid}`;
   try {
-    await build(helperProgram, unfinished);
+    await build(program, unfinished);
     chmodSync(unfinished, 0o700);
     rmSync(stamp, { force: true });
-    renameSync(unfinished, program);
+    renameSync(unfinished, path);
     writeFileSync(stamp, hash);
   } finally {
     rmSync(unfinished, { force: true });
   }
-  return program;
+  return path;
 }
 
 /** Builds and packs all programs for all platforms, and returns a table of the sizes of each. */
@@ -84,9 +91,10 @@ function readIfAny(path: string): string | undefined {
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { all: { type: 'boolean' }, licenses: { type: 'boolean' } },
+    options: { all: { type: 'boolean' }, cluster: { type: 'boolean' }, licenses: { type: 'boolean' } },
   });
   if (values.all === true) return packAll(resolve(process.env['INIT_CWD'] ?? '.', positionals[0] ?? 'packages'));
+  if (values.cluster === true) return `${await buildCached(clusterProgram)}\n`;
   if (values.licenses !== true) return `${await buildUpstream()}\n`;
   for (const each of programs) writeFileSync(licenseListOf(each), renderList(each, await linkedModules(each)));
   return programs.map((each) => `${licenseListOf(each)}\n`).join('');

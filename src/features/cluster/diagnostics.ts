@@ -59,7 +59,7 @@ export const clusterDiagnostics = {
   'cluster-program-missing': error<{ readonly name: string; readonly reason: string; readonly variable: string }>(
     ({ name, reason }) => `the package ${name} with the control plane cannot be fetched: ${reason}`,
     ({ variable }) =>
-      `set ${variable} to the path of the program, which \`npm run upstream\` builds in a checkout of operator-gen; ` +
+      `build the program in a checkout of operator-gen (npm run upstream -- --cluster), or set ${variable} to its path; ` +
       'or test with etcd and kube-apiserver from setup-envtest (KUBEBUILDER_ASSETS), without controllers; ' +
       'or use another cluster, such as one of kind',
   ),

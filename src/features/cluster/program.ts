@@ -19,8 +19,8 @@ export const programPackage = `@operator-gen/cluster-${platform}`;
 const installedPath = join('node_modules', programPackage, file);
 
 /**
- * Returns the path of the program: the one in the variable, that of a package beside operator-gen, or that of the
- * package in the user's cache, into which npm installs it the first time.
+ * Returns the path of the program: the one in the variable, that of a package beside operator-gen, or the one in the
+ * user's cache, into which npm installs the package the first time.
  */
 export async function findProgram(env: Environment, stage: (what: string) => void): Promise<string> {
   const named = env[programVariable];
@@ -37,11 +37,18 @@ export function identityOf(program: string): string {
   return `${program} ${size} ${mtimeMs}`;
 }
 
+/** The places in the user's cache: of `npm run upstream -- --cluster` in a checkout, and of npm. */
 function cachedProgram(env: Environment): string | undefined {
-  const place = cachePlace(env, 'packages');
-  const folder = place && privateFolder(place);
-  const path = folder && join(folder, cacheName(), installedPath);
-  return path !== undefined && isFile(path) ? path : undefined;
+  const places = [
+    ['upstream', file],
+    ['packages', join(cacheName(), installedPath)],
+  ] as const;
+  const paths = places.flatMap(([name, path]) => {
+    const place = cachePlace(env, name);
+    const folder = place && privateFolder(place);
+    return folder === undefined ? [] : [join(folder, path)];
+  });
+  return paths.find(isFile);
 }
 
 async function fetchProgram(env: Environment, stage: (what: string) => void): Promise<string> {
