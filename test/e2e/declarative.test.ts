@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../runtime/src/configuration/load-config.js';
+import { describeCases } from '../../runtime/src/testing/cases/describe-cases.js';
 import { failureLines } from '../../runtime/src/testing/cases/reports/failure-lines.js';
 import type { CaseResult } from '../../runtime/src/testing/cases/running/result.js';
 import { buildControlPlane } from './control-plane/builder.js';
@@ -49,6 +51,21 @@ describe('the verdict on declarative test cases', () => {
     expect(shown.length).toBeGreaterThan(20);
     expect(shown.filter((each) => each.length > 20 || each.length < 3)).toEqual([]);
     expect(shown.flat().filter((each) => /\p{Cc}/u.test(each))).toEqual([]);
+  });
+
+  it('is that of the tests of vitest that describeCases defines', { timeout: limit }, async () => {
+    const { kubeconfig: kubeconfigPath } = comparison;
+    const config = await loadConfig({ kubeconfig: kubeconfigPath });
+    const tests = new Map<string, () => Promise<void>>();
+    describeCases(folder, {
+      root: folder,
+      it: (name, body) => void tests.set(name, body),
+      environment: () => ({ config, kubeconfigPath }),
+      timeout: 2,
+    });
+    expect([...tests.keys()].toSorted()).toEqual(cases.map(({ name }) => name).toSorted());
+    await tests.get('part-of-object')!();
+    await expect(tests.get('other-value')!()).rejects.toThrow('data.soup: expected "cold", actual "hot"');
   });
 
   full('is that of kuttl', { timeout: limit }, async (context) => {

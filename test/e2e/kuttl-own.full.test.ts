@@ -33,6 +33,9 @@ const temporary = mkdtempSync(join(tmpdir(), 'kuttl-own-'));
 beforeAll(async () => {
   await buildControlPlane([kuttl]);
   controlPlane = await startControlPlane();
+  // Some cases expect Pods that nobody runs.
+  const nodes = await controlPlane.kubectl(['get', 'nodes', '-o', 'name']);
+  await controlPlane.kubectl(['cordon', ...nodes.trim().split('\n')]);
   const { kubeconfigPath: kubeconfig, assetsDirectory: programs } = controlPlane.info;
   comparison = { kubeconfig, programs, timeout: 10, parallel: 8 };
   sources = (await execa('go', ['list', '-m', '-f', '{{.Dir}}', kuttl.module], { cwd: kuttl.folder })).stdout;

@@ -60,6 +60,7 @@ export const commandCases: readonly TriedCase[] = [
   }),
   failing('assert-command-fails', { '00-assert.yaml': check('exit 3', 'timeout: 2') }),
   failing('assert-command-too-long', { '00-assert.yaml': check('sleep 30', 'timeout: 2') }),
+  failing('assert-command-for-a-second', { '00-assert.yaml': check('sleep 4', 'timeout: 1') }),
   passing('assert-command-in-the-end', {
     '00-assert.yaml': check('test -f /tmp/$NAMESPACE || { touch /tmp/$NAMESPACE; exit 1; }'),
   }),

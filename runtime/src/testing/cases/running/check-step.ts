@@ -25,7 +25,7 @@ export async function checkStep(step: CaseStep, seconds: number, context: StepCo
   // A command can have effects, so it runs as often as in kuttl.
   let pause = step.assertCommands.length > 0 ? longestPauseMs : firstPauseMs;
   for (;;) {
-    const { failures, isFinal } = await checkOnce(step, Math.floor(seconds - elapsed()), context);
+    const { failures, isFinal } = await checkOnce(step, Math.max(1, Math.ceil(seconds - elapsed())), context);
     if (failures.length === 0 || isFinal) return failures;
     const left = (seconds - elapsed()) * 1000;
     if (left <= 0) return failures;
