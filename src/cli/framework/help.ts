@@ -8,7 +8,9 @@ export function addHelpCommand(parent: Command, heading?: string): void {
     .description('Print the help of a command, such as create api.')
     .argument('[command...]', 'Name of the command')
     .action(async (words: readonly string[]) => (await commandBelow(parent, words)).help());
-  parent.addCommand(heading === undefined ? help : help.helpGroup(heading));
+  // The list of all commands has to fit on a terminal, and `--help` is in the options above it.
+  if (heading === undefined) parent.addCommand(help);
+  else parent.addCommand(help.helpGroup(heading), { hidden: true });
 }
 
 /** @throws UsageError when there is no such command */
