@@ -147,6 +147,8 @@ export const stepCases: readonly TriedCase[] = [
   passing('definition-then-object', {
     '00-definition.yaml': definition('plate'),
     '00-assert.yaml': established('plate'),
+    // The API server serves a kind a moment after it is established.
+    '01-wait.yaml': testStep('commands: [{ command: sleep 3 }]'),
     '01-plate.yaml':
       'apiVersion: tried.example.com/v1\nkind: Plate\nmetadata: { name: one }\nspec: { sizes: [1, 2] }\n',
     '01-assert.yaml':
