@@ -11,6 +11,7 @@ import { permissions } from './features/permissions/feature.js';
 import { record } from './features/record/feature.js';
 import { released } from './features/released/feature.js';
 import { rename } from './features/rename/feature.js';
+import { test } from './features/test/feature.js';
 import { upgrade } from './features/upgrade/feature.js';
 import { verdict } from './features/verdict/feature.js';
 
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   grafana,
   helm,
   olm,
+  test,
   record,
 ];
 

@@ -54,6 +54,17 @@ const replace = (path: string, from: string | RegExp, to: string) => (root: stri
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
 
+/** A test case with one file, and a kubeconfig of a cluster that is not there. */
+const testCase = (path: string, text: string): Scenario => ({
+  prepare: (root) => {
+    mkdirSync(join(root, 'test/cases/orders'), { recursive: true });
+    write(`test/cases/${path}`, text)(root);
+    const contexts = [{ name: 'kind-test', context: {} }];
+    write('test.kubeconfig', JSON.stringify({ contexts, 'current-context': 'kind-test' }))(root);
+  },
+});
+const menu = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: menu }\n';
+
 /** A binding of the user's for a role of Kubernetes. */
 const viewBinding = `---
 apiVersion: rbac.authorization.k8s.io/v1
@@ -808,6 +819,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       ),
     ),
   },
+  'cases-not-found': testCase('orders/00-order.yaml', menu),
+  'cluster-not-named': testCase('orders/00-order.yaml', menu),
+  'case-cluster': testCase('orders/00-order.yaml', menu),
+  'case-invalid': testCase(
+    'orders/00-install.yaml',
+    'apiVersion: kuttl.dev/v1beta1\nkind: TestStep\napply: [more/order.yaml]\n',
+  ),
+  'case-unsupported': testCase('orders/00-install.gotmpl.yaml', menu),
+  'case-ignored': testCase('orders/00-assert.yml', menu),
   'against-without-git': webServer,
   'against-unreadable': {
     ...webServer,

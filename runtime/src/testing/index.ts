@@ -6,6 +6,35 @@ export {
   type TestAssetsOptions,
   type TestAssetsSource,
 } from './environment/assets.js';
+export { CaseError } from './cases/case-error.js';
+export { describeCases, type DefineTest, type DescribeCasesOptions } from './cases/describe-cases.js';
+export { readCases, type ReadCasesOptions } from './cases/kuttl/read-cases.js';
+export { readSuite, type TestSuite } from './cases/kuttl/read-suite.js';
+export type {
+  CaseCommand,
+  CaseExpression,
+  CaseObject,
+  CaseProblem,
+  CaseStep,
+  Collector,
+  DeletedObjects,
+  FieldPath,
+  OtherCluster,
+  Place,
+  ResourceReference,
+  TestCase,
+} from './cases/model.js';
+export { failureLines } from './cases/reports/failure-lines.js';
+export { writeReport, type ReportOptions, type SuiteResult } from './cases/reports/write-report.js';
+export type { CaseResult, Failure, StepResult } from './cases/running/result.js';
+export { runSuite, type SuiteOptions } from './cases/running/run-suite.js';
+export type { ProjectOperator } from './cases/cluster/operator-under-role.js';
+export {
+  currentContext,
+  openSuiteCluster,
+  startSuiteCluster,
+  type SuiteCluster,
+} from './cases/cluster/open-cluster.js';
 export type { AuditEvent } from './environment/audit.js';
 export { createCertificateAuthority, type CertificateAuthority } from './environment/certificate-authority.js';
 export { simulatedNode } from './environment/controllers.js';

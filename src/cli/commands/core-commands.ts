@@ -12,8 +12,8 @@ import { manifests } from './manifests/command.js';
 
 /** The commands of the core, in the groups and the order of the help. */
 export const coreCommands = {
-  Start: [init],
-  Change: [
+  Project: [
+    init,
     { name: 'create', summary: 'Add an API or webhooks', description: 'Add an API or webhooks to a project.' },
     createApi,
     createWebhook,

@@ -119,6 +119,7 @@ async function work(session: Session, command: Command, found: Found): Promise<R
     input,
     cwd,
     env,
+    dryRun: settings.dryRun,
     memory,
     helper,
     stage: stages(context, settings),

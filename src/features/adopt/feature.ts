@@ -6,5 +6,5 @@ export const adopt: Feature = {
   name: 'adopt',
   requires: ['deployment', 'import', 'permissions', 'released', 'verdict'],
   diagnostics: async () => (await import('./diagnostics.js')).adoptDiagnostics,
-  commands: { Start: [command] },
+  commands: { Project: [command] },
 };

@@ -7,7 +7,7 @@ export const rename: Feature = {
   requires: [],
   diagnostics: async () => (await import('./diagnostics.js')).renameDiagnostics,
   commands: {
-    Change: [
+    Project: [
       {
         name: 'rename',
         summary: 'Rename a kind, its plural or its group',

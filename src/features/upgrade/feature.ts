@@ -6,6 +6,6 @@ export const upgrade: Feature = {
   name: 'upgrade',
   requires: [],
   diagnostics: async () => (await import('./diagnostics.js')).upgradeDiagnostics,
-  commands: { Change: [command] },
+  commands: { Project: [command] },
   checks: [async (input) => (await import('./check.js')).checkRelease(input)],
 };

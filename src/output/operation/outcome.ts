@@ -16,6 +16,8 @@ export interface Environment {
   /** Absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether nothing may be changed, for commands that change something other than files. */
+  readonly dryRun?: boolean;
   /** Results of earlier runs. Without it, each run repeats all work. */
   readonly memory?: Memory | undefined;
   /** The API server's validation code. Without it, only the rules of operator-gen apply. */

@@ -66,6 +66,7 @@ test.each([...choices, ['', '--output', ['text', 'json', 'github', 'sarif']] as 
 
 /** Flags and arguments whose values only the user knows. The names of new kinds are among them. */
 const free: Readonly<Record<string, readonly string[]>> = {
+  test: ['context', 'case', 'parallel', 'timeout', 'namespace', 'runLabels'],
   init: ['domain', 'projectName', 'owner'],
   adopt: ['domain', 'projectName'],
   'create api': [

@@ -74,6 +74,17 @@ export const helm: Program = {
   variables: { [`${helmModule}/internal/version.version`]: helmVersion },
 };
 
+const kuttlFolder = join(modulesFolder, 'kuttl');
+const kuttlModule = 'github.com/kudobuilder/kuttl';
+
+/** kuttl, whose verdicts on test cases are compared with ours. Its name has the version, as that of Helm. */
+export const kuttl: Program = {
+  name: `kuttl-${requiredVersion(kuttlFolder, kuttlModule).slice(1)}`,
+  package: `${kuttlModule}/cmd/kubectl-kuttl`,
+  module: kuttlModule,
+  folder: kuttlFolder,
+};
+
 /** What a whole control plane runs, kubectl included. */
 export const controlPlanePrograms: readonly Program[] = [
   etcd,
@@ -82,7 +93,7 @@ export const controlPlanePrograms: readonly Program[] = [
 ];
 
 /** The tools that this project is measured against. */
-export const referenceTools: readonly Program[] = [controllerGen, kustomize, helm];
+export const referenceTools: readonly Program[] = [controllerGen, kustomize, helm, kuttl];
 
 /** The version that a program's go.mod requires, for example `v1.36.3`. */
 export function versionOf({ folder, module }: Program): string {

@@ -1,0 +1,35 @@
+import { slashed } from '../../base/io/slashed.js';
+import { reportersWith, type Diagnostic, type Position } from '../../base/diagnostics/diagnostic.js';
+import { relative } from 'node:path';
+import type { CaseProblem, CaseResult, Place } from '@operator-gen/runtime/testing';
+import { testDiagnostics } from './diagnostics.js';
+
+const reporters = reportersWith(testDiagnostics);
+
+export const { diagnostic } = reporters;
+export const refuse: typeof reporters.refuse = reporters.refuse;
+
+const codes = { invalid: 'case-invalid', unsupported: 'case-unsupported', ignored: 'case-ignored' } as const;
+
+/** Returns a path as diagnostics show it: relative to the root. */
+export function shownPath(root: string, file: string): string {
+  return slashed(relative(root, file));
+}
+
+/** Returns the diagnostic of a problem in a file of a case. */
+export function problemOf(root: string, { reason, message, help, place }: CaseProblem): Diagnostic {
+  return diagnostic(codes[reason], { problem: message, remedy: help }, positionOf(root, place));
+}
+
+/** Returns the diagnostic of a case that failed. */
+export function failureOf(root: string, { name, steps, problem }: CaseResult): Diagnostic {
+  if (problem !== undefined) return problemOf(root, problem);
+  const step = steps.find(({ failures }) => failures.length > 0)!;
+  const [first] = step.failures;
+  const parameters = { name, step: step.name, problem: first!.message };
+  return diagnostic('case-failed', parameters, first!.place && positionOf(root, first!.place));
+}
+
+function positionOf(root: string, { file, line = 1 }: Place): Position {
+  return { file: shownPath(root, file), line, column: 1 };
+}

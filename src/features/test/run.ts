@@ -1,0 +1,88 @@
+import type { CaseResult, TestCase } from '@operator-gen/runtime/testing';
+import { counted } from '../../base/diagnostics/counted.js';
+import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { projectRoot } from '../../project/project-root.js';
+import type { Environment, Outcome } from '../../output/operation/outcome.js';
+import type { TestOptions } from './flags.js';
+import { readSettings, rootFor, type Settings } from './read-settings.js';
+import { failureOf, problemOf, refuse, shownPath } from './reporting.js';
+import { runInCluster } from './run-in-cluster.js';
+
+/** Runs test cases in a cluster; with a dry run, only reads them. */
+export async function test(options: TestOptions, environment: Environment): Promise<Outcome> {
+  const root = projectRoot(environment.host, environment.cwd);
+  const { CaseError } = await import('@operator-gen/runtime/testing');
+  try {
+    const settings = await readSettings(options, environment);
+    const cases = await casesIn(root, settings, options.case);
+    const warnings = [...settings.warnings, ...cases.flatMap((each) => each.warnings)].map((each) =>
+      problemOf(root, each),
+    );
+    if (environment.dryRun === true) return listed(root, cases, warnings);
+    const run = await runInCluster(cases, { root, settings, options, environment });
+    const failed = run.results.filter(({ passed }) => !passed);
+    const { text, json } = await report(root, run);
+    return {
+      ...outcome(root, [...warnings, ...failed.map((each) => failureOf(root, each))]),
+      result: { text, json, holdsAfterErrors: true },
+    };
+  } catch (error) {
+    if (error instanceof CaseError) return outcome(root, [problemOf(root, error.problem)]);
+    throw error;
+  }
+}
+
+async function casesIn(root: string, settings: Settings, only: readonly string[]): Promise<readonly TestCase[]> {
+  const { readCases } = await import('@operator-gen/runtime/testing');
+  const { folders, ignoreFiles, runLabels: labels } = settings;
+  const options = { ignoreFiles, labels, ...(only.length > 0 && { only }) };
+  const cases = folders.flatMap((each) => readCases(each, { ...options, root: rootFor(root, each) }));
+  const missing = only.filter((name) => !cases.some((each) => each.name === name));
+  if (cases.length === 0 || missing.length > 0)
+    refuse('cases-not-found', { folders: folders.map((each) => shownPath(root, each) || '.'), names: missing });
+  return cases;
+}
+
+function outcome(root: string, diagnostics: readonly Diagnostic[]): Outcome {
+  return { root, plan: { files: [] }, diagnostics, summary: '', next: [], result: { text: '', json: {} } };
+}
+
+/** Returns the outcome of a dry run. */
+function listed(root: string, cases: readonly TestCase[], warnings: readonly Diagnostic[]): Outcome {
+  const problems = cases.flatMap(({ problem }) => (problem === undefined ? [] : problemOf(root, problem)));
+  const described = cases.map(({ name, folder, steps }) => ({
+    name,
+    folder: shownPath(root, folder),
+    steps: steps.length,
+  }));
+  const lines = described.map(({ name, steps }) => `${name}: ${counted(steps, 'step')}`);
+  return {
+    ...outcome(root, [...warnings, ...problems]),
+    result: { text: lines.join('\n'), json: { cases: described }, holdsAfterErrors: true },
+  };
+}
+
+/** Returns the texts about results: the failures, and the numbers of cases. */
+async function report(
+  root: string,
+  {
+    results,
+    cluster,
+    seconds,
+  }: { readonly results: readonly CaseResult[]; readonly cluster: string; readonly seconds: number },
+): Promise<{ readonly text: string; readonly json: Readonly<Record<string, unknown>> }> {
+  const { failureLines } = await import('@operator-gen/runtime/testing');
+  const show = (file: string): string => shownPath(root, file);
+  const lines = results.flatMap((each) =>
+    each.passed ? [`PASS ${each.name} (${each.seconds.toFixed(1)} s)`] : failureLines(each, show),
+  );
+  const passed = results.filter((each) => each.passed).length;
+  const total = `${passed} of ${counted(results.length, 'case')} passed in ${seconds.toFixed(1)} s.`;
+  const cases = results.map(({ problem, warnings: _warnings, folder, steps, ...each }) => ({
+    ...each,
+    folder: show(folder),
+    steps,
+    ...(problem && { problem: problem.message }),
+  }));
+  return { text: [`Cluster: ${cluster}`, ...lines, '', total].join('\n'), json: { cluster, cases, seconds } };
+}

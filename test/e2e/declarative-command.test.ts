@@ -1,0 +1,119 @@
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executableName } from '../../runtime/src/testing/environment/platform.js';
+import { examplePath } from '../support/examples.js';
+import { makeTemporaryFolder } from '../support/tree.js';
+import { locateControlPlane } from './control-plane/locate.js';
+import { cluster } from './control-plane/programs.js';
+import { writeCases } from './declarative/run-both.js';
+import { passing, settings, testAssert, testStep } from './declarative/table.js';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const folder = makeTemporaryFolder();
+const cases = join(folder.path, 'test/cases');
+const limit = 180_000;
+
+const webServer = (spec: string): string => `apiVersion: my.domain/v1
+kind: WebServer
+metadata: { name: shop }
+spec: ${spec}
+`;
+const deployment = (rest: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: shop }
+${rest}
+`;
+
+const lifecycle = passing('web-server', {
+  '00-create.yaml': webServer('{ replicas: 1, image: "nginx:1.23.0" }'),
+  '00-assert.yaml': deployment('status: { readyReplicas: 1 }'),
+  '01-scale.yaml': webServer('{ replicas: 2 }'),
+  '01-assert.yaml': deployment('spec: { replicas: 2 }\nstatus: { readyReplicas: 2 }'),
+  '02-delete.yaml': testStep('delete: [{ apiVersion: my.domain/v1, kind: WebServer, name: shop }]'),
+  '02-errors.yaml': deployment(''),
+  // The garbage collector notices a new kind within half a minute.
+  '02-assert.yaml': testAssert('timeout: 90'),
+});
+
+let env: Readonly<Record<string, string>>;
+
+const run = (...args: readonly string[]) =>
+  execa(process.execPath, [join(checkout, 'bin/operator-gen.js'), 'test', ...args], {
+    cwd: folder.path,
+    env,
+    reject: false,
+  });
+
+beforeAll(async () => {
+  const located = await locateControlPlane();
+  if (!located.found) throw new Error(`${located.reason} ${located.remedy}`);
+  const { directory } = located;
+  env = {
+    KUBEBUILDER_ASSETS: directory,
+    OPERATOR_GEN_CLUSTER: join(directory, executableName(cluster.name)),
+    PATH: [directory, process.env['PATH']].join(delimiter),
+    KUBECONFIG: join(folder.path, 'none'),
+    NO_COLOR: '1',
+  };
+  cpSync(examplePath('webserver'), folder.path, { recursive: true });
+  symlinkSync(join(checkout, 'node_modules'), join(folder.path, 'node_modules'));
+  rmSync(cases, { recursive: true, force: true });
+  await execa('npm', ['run', '--silent', 'build'], { cwd: folder.path, env, preferLocal: true });
+}, limit);
+
+afterAll(() => folder.remove());
+
+describe('operator-gen test --control-plane in a project', () => {
+  it('runs its operator under its role', { timeout: limit }, async () => {
+    writeCases(cases, [lifecycle]);
+    const { exitCode, stdout, stderr } = await run(
+      '--control-plane',
+      '--report',
+      'xml',
+      '--report-file',
+      'out/cases.xml',
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Cluster: a control plane of its own\nPASS web-server .*\n\n1 of 1 case passed in/);
+    expect(exitCode).toBe(0);
+    expect(readFileSync(join(folder.path, 'out/cases.xml'), 'utf8')).toContain('tests="1" failures="0"');
+  });
+
+  it('fails a case in which the role lacks a permission', { timeout: limit }, async () => {
+    const role = join(folder.path, 'config/rbac/role.yaml');
+    const complete = readFileSync(role, 'utf8');
+    writeFileSync(role, complete.replace(/(- deployments\n {2}verbs:\n(?: {2}- \w+\n)*?) {2}- create\n/, '$1'));
+    expect(readFileSync(role, 'utf8')).not.toBe(complete);
+    writeCases(cases, [passing('settings', { '00-menu.yaml': settings('menu'), '00-assert.yaml': settings('menu') })]);
+    const { exitCode, stdout, stderr } = await run('--control-plane', '--timeout', '6', '--output', 'json');
+    writeFileSync(role, complete);
+    expect(exitCode, stderr).toBe(1);
+    const { cases: found } = JSON.parse(stdout) as { readonly cases: readonly Found[] };
+    const ofOperator = found.map(({ name, steps }) => [
+      name,
+      steps.find((each) => each.name === 'operator')?.failures[0]?.details,
+    ]);
+    // The namespace of the other case has no WebServer, so that its operator is denied nothing.
+    expect(ofOperator).toEqual([
+      ['settings', undefined],
+      ['web-server', ['patch deployments.apps']],
+    ]);
+  });
+
+  it('does not use a cluster that is not named', async () => {
+    const { exitCode, stderr } = await run();
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('cluster-not-named');
+  });
+});
+
+interface Found {
+  readonly name: string;
+  readonly steps: readonly {
+    readonly name: string;
+    readonly failures: readonly { readonly details: readonly string[] }[];
+  }[];
+}
