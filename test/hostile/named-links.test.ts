@@ -71,6 +71,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'bundle from': ['bundle', '--version', '0.1.0', '--from', 'ext/a.yaml'],
   'bundle validate folder': ['bundle', 'validate', 'ext/manifests'],
   'scorecard folder': ['scorecard', 'ext/manifests'],
+  'cluster up install': ['cluster', 'up', '--install', 'ext/a.yaml'],
   'test folders': ['test', 'ext/manifests', '--dry-run'],
   'test kubeconfig': ['test', '--kubeconfig', 'ext/a.yaml', '--dry-run'],
   'test reportFile': ['test', '--report', 'json', '--report-file', 'ext/a.yaml', '--dry-run'],

@@ -5,13 +5,6 @@ export const programVariable = 'OPERATOR_GEN_CLUSTER';
 
 /** Problems with clusters on this machine. */
 export const clusterDiagnostics = {
-  'invalid-cluster-option': error<{ readonly option: string; readonly value: string; readonly reason: string }>(
-    ({ option, value, reason }) => `${option} cannot be ${JSON.stringify(value)}: ${reason}`,
-    ({ option }) =>
-      option === programVariable
-        ? 'correct it, or unset it: npm then fetches the program'
-        : 'see: npx operator-gen cluster up --help',
-  ),
   'cluster-folder-unusable': error<{ readonly folders: string }>(
     ({ folders }) => `no private folder for clusters can be created: ${folders}`,
     () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makePrivateFolder, privateFolder } from '../../base/io/private-folder.js';
 import { statePlaces } from '../../base/io/user-folders.js';
 import { filesOf, type ClusterFiles } from './files.js';
-import { refuse } from './reporting.js';
+import { refuse, refuseValue } from './reporting.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -40,12 +40,11 @@ export function presentNames(env: Environment): readonly string[] {
   return folders.slice(0, 1).flatMap(clusterNames);
 }
 
+const nameForm =
+  'a name has at most 40 lowercase letters, digits and hyphens, and begins and ends with a letter or digit';
+
 /** Returns the paths of a cluster, whether or not it exists. */
 export function clusterIn(folder: string, wanted: string): ClusterFiles {
   if (name.test(wanted)) return filesOf(join(folder, wanted));
-  return refuse('invalid-cluster-option', {
-    option: 'name',
-    value: wanted,
-    reason: 'a name has at most 40 lowercase letters, digits and hyphens, and begins and ends with a letter or digit',
-  });
+  return refuseValue('name', wanted, nameForm);
 }

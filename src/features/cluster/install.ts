@@ -1,5 +1,5 @@
 import type { Client } from '@operator-gen/runtime';
-import { parseDocument } from 'yaml';
+import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
 import type { Environment } from '../../output/operation/outcome.js';
@@ -72,9 +72,10 @@ export async function readInstalled(paths: readonly string[], environment: Envir
 }
 
 function objectsOf(text: string, file: string): readonly Manifest[] {
-  const document = parseDocument(text);
-  const [problem] = document.errors;
   const reason = (why: string): never => refuse('cluster-install-failed', { object: file, reason: why });
+  const document = yamlDocument(text);
+  if (isYamlProblem(document)) return reason(document.message);
+  const [problem] = document.errors;
   if (problem !== undefined) return reason(problem.message.split('\n')[0]!);
   const object = document.toJS() as Manifest | null;
   if (typeof object?.apiVersion !== 'string' || typeof object.kind !== 'string')

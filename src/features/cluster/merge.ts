@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve, sep } from 'node:path';
-import { isMap, isSeq, parseDocument, type Document } from 'yaml';
+import { isMap, isSeq, type Document } from 'yaml';
+import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import type { Description } from './description.js';
 import type { ClusterFiles } from './files.js';
 import { contextOf, entriesOf } from './kubeconfig.js';
@@ -81,7 +82,8 @@ function change(path: string, edit: (document: Document) => void): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     locked(`${path}.lock`, () => {
       const { text, target, mode } = read(path);
-      const document: Document = parseDocument(text.trim() === '' ? empty : text);
+      const document = yamlDocument(text.trim() === '' ? empty : text);
+      if (isYamlProblem(document)) return refuse('cluster-kubeconfig', { file: path, reason: document.message });
       const [problem] = document.errors;
       if (problem !== undefined) refuse('cluster-kubeconfig', { file: path, reason: problem.message.split('\n')[0]! });
       if (!isMap(document.contents)) refuse('cluster-kubeconfig', { file: path, reason: 'it is not a mapping' });

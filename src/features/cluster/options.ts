@@ -1,7 +1,7 @@
 import { defined } from '../../base/model/defined.js';
 import { usualOptions, type ClusterOptions, type Description } from './description.js';
 import type { UpOptions } from './flags.js';
-import { refuse } from './reporting.js';
+import { refuse, refuseValue } from './reporting.js';
 
 /** The options of a cluster that its user has given. */
 export type GivenOptions = Partial<ClusterOptions>;
@@ -41,7 +41,7 @@ const resource = /^[a-z0-9][a-z0-9./-]{0,250}=(?:0|[1-9]\d{0,14})(?:m|k|M|G|T|Ki
 
 function each(option: string, values: readonly string[], form: RegExp, reason: string): readonly string[] {
   const wrong = values.find((value) => !form.test(value));
-  return wrong === undefined ? values : refuse('invalid-cluster-option', { option, value: wrong, reason });
+  return wrong === undefined ? values : refuseValue(option, wrong, reason);
 }
 
 function resources(capacity: readonly string[]): Readonly<Record<string, string>> {

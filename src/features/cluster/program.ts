@@ -5,7 +5,7 @@ import { privateFolder } from '../../base/io/private-folder.js';
 import { toolVersion } from '../../base/io/tool.js';
 import { cachePlace } from '../../base/io/user-folders.js';
 import { programVariable } from './diagnostics.js';
-import { refuse } from './reporting.js';
+import { refuse, refuseValue } from './reporting.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +26,7 @@ export async function findProgram(env: Environment, stage: (what: string) => voi
   const named = env[programVariable];
   if (named) {
     if (isFile(named)) return named;
-    refuse('invalid-cluster-option', { option: programVariable, value: named, reason: 'there is no such file' });
+    refuseValue(programVariable, named, 'there is no such file');
   }
   return installedProgram(installedPath)?.path ?? cachedProgram(env) ?? (await fetchProgram(env, stage));
 }

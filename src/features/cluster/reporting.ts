@@ -1,5 +1,11 @@
 import { reportersWith } from '../../base/diagnostics/diagnostic.js';
+import { usageError } from '../../cli/framework/usage-error.js';
 import { clusterDiagnostics } from './diagnostics.js';
+
+/** Refuses a value of the command line, or of a variable. */
+export function refuseValue(option: string, value: string, reason: string): never {
+  throw usageError('cluster up', 'invalid-value', { option, value, reason });
+}
 
 const reporters = reportersWith(clusterDiagnostics);
 

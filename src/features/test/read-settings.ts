@@ -1,7 +1,9 @@
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { CaseProblem, SuiteOptions, TestSuite } from '@operator-gen/runtime/testing';
+import { usageError } from '../../cli/framework/usage-error.js';
 import type { Environment } from '../../output/operation/outcome.js';
 import type { TestOptions } from './flags.js';
+import { refuse } from './reporting.js';
 
 /** File with the settings of a suite, in the working directory. */
 const suiteFile = 'kuttl-test.yaml';
@@ -32,6 +34,7 @@ export async function readSettings(options: TestOptions, environment: Environmen
   for (const each of named) if (each !== undefined) refuseLinks(environment, absolute(each));
   const listed = options.folders.length > 0 ? options.folders : (suite?.testDirs ?? []);
   const format = options.report ?? suite?.reportFormat;
+  refuseReport(environment, options.reportFile, format);
   const usualReport = join(suite?.artifactsDir ?? '', `${suite?.reportName ?? 'kuttl-report'}.${format}`);
   return {
     folders: (listed.length > 0 ? listed : [usualFolder]).map(absolute),
@@ -44,7 +47,7 @@ export async function readSettings(options: TestOptions, environment: Environmen
     namespace: options.namespace ?? (suite?.namespace || undefined),
     skipDelete: options.skipDelete || suite?.skipDelete,
     ignoreFiles: suite?.ignoreFiles,
-    runLabels: Object.fromEntries(options.runLabels.map((each) => each.split('=', 2) as [string, string])),
+    runLabels: Object.fromEntries(options.runLabels.map(labelOf)),
     warnings,
     report: format && { format, file: absolute(options.reportFile ?? usualReport) },
   };
@@ -54,6 +57,24 @@ export async function readSettings(options: TestOptions, environment: Environmen
 function refuseLinks({ named, host }: Environment, path: string): void {
   const place = named ?? host;
   if (place.kind(path) !== 'missing') place.realpath(path);
+}
+
+function refuseReport({ named, host, cwd }: Environment, file: string | undefined, format: string | undefined): void {
+  if (file === undefined) return;
+  if (format === undefined) refuse('flag-requires-flag', { flag: '--report-file', needed: '--report' });
+  const place = named ?? host;
+  const path = resolve(cwd, file);
+  const isFolder = (each: string): boolean => place.kind(each) === 'directory';
+  const reason = isFolder(path) ? 'it is a folder' : 'its folder does not exist';
+  if (isFolder(path) || !isFolder(dirname(path)))
+    throw usageError('test', 'invalid-value', { option: '--report-file', value: file, reason });
+}
+
+function labelOf(text: string): readonly [string, string] {
+  const [key = '', value, ...rest] = text.split('=');
+  if (key !== '' && value !== undefined && rest.length === 0) return [key, value];
+  const reason = 'it is not a label such as flavor=small';
+  throw usageError('test', 'invalid-value', { option: '--run-labels', value: text, reason });
 }
 
 async function suiteIn(

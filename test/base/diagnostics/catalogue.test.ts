@@ -9,7 +9,11 @@ import { parseProject } from '../../../src/project/project-file.js';
 function typical(name: string): unknown {
   if (/^(?:pid|levels|bytes|wanted|given)$/.test(name)) return 3;
   if (/^(?:ours|changed|fresh)$/.test(name)) return true;
-  if (/^(?:known|commands|options|words|flags|choices|names|versions|groups|kinds|there|missing|owners)$/.test(name)) {
+  if (
+    /^(?:known|commands|options|words|flags|folders|choices|names|versions|groups|kinds|there|missing|owners)$/.test(
+      name,
+    )
+  ) {
     return ['one', 'two'];
   }
   if (name === 'outcome') return 'completed';

@@ -28,7 +28,7 @@ async function helpOf(name: string): Promise<{ flags: readonly string[]; command
   const flags = [...stdout.matchAll(/^ {2}(?:-\w, )?--(\[no-\])?([\w-]+)/gm)].flatMap(([, no, flag = '']) =>
     no === undefined ? [`--${flag}`] : [`--${flag}`, `--no-${flag}`],
   );
-  const [, list = ''] = /^(?:Start|Commands):\n((?:.+\n)+)/m.exec(stdout) ?? [];
+  const [, list = ''] = /^(?:Project|Commands):\n((?:.+\n)+)/m.exec(stdout) ?? [];
   return { flags, commands: [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, each = '']) => each) };
 }
 

@@ -49,6 +49,7 @@ const cases: Readonly<Record<string, Slow | 'instant'>> = {
   bundle: { argv: ['--version', '0.0.1'], path: /\/PROJECT$/ },
   'bundle validate': { argv: ['bundle'], path: /\/bundle\// },
   scorecard: { argv: ['bundle'], path: /\/bundle\// },
+  test: { argv: ['--dry-run'], path: /\/00-install\.yaml$/ },
   inspect: { argv: [], path: types },
   'inspect markers': 'instant',
   version: 'instant',
@@ -119,12 +120,13 @@ async function interrupted(
 function workplace(): string {
   const cwd = temporaryFolder();
   cpSync(join(import.meta.dirname, '../../golden/one-api'), cwd, { recursive: true });
-  for (const folder of ['empty', 'go', 'bundle/manifests', 'bundle/metadata'])
+  for (const folder of ['empty', 'go', 'bundle/manifests', 'bundle/metadata', 'test/cases/a'])
     mkdirSync(join(cwd, folder), { recursive: true });
   writeFileSync(
     join(cwd, 'go/PROJECT'),
     'domain: my.domain\nlayout:\n- go.kubebuilder.io/v4\nprojectName: go\nversion: "3"\n',
   );
+  writeFileSync(join(cwd, 'test/cases/a/00-install.yaml'), 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n');
   writeFileSync(join(cwd, 'bundle/manifests/a.yaml'), 'kind: ClusterServiceVersion\n');
   return cwd;
 }

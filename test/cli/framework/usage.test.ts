@@ -19,7 +19,7 @@ const cases: readonly Case[] = [
     line: '',
     code: 'missing-command',
     names: 'operator-gen',
-    help: 'init, adopt, create, edit, delete, rename, upgrade, manifests, check',
+    help: 'init, create, edit, delete, adopt, rename, upgrade, manifests, check',
     command: '',
   },
   { line: 'create', code: 'missing-command', names: 'create', help: 'api', command: 'create' },

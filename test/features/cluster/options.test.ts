@@ -18,7 +18,8 @@ function refusal(work: () => unknown): string {
     work();
     return '';
   } catch (error) {
-    return error instanceof DiagnosticsError ? error.diagnostics[0]!.message : String(error);
+    if (error instanceof DiagnosticsError) return error.diagnostics[0]!.message;
+    return String(error);
   }
 }
 
@@ -54,7 +55,7 @@ describe('the options of a cluster', () => {
     ['featureGates', 'A=yes', '--feature-gates'],
     ['featureGates', 'A=true --audit-log-path=x', '--feature-gates'],
   ])('%s: %s is refused', (option, value, flag) => {
-    expect(refusal(() => givenOptions({ ...nothing, [option]: [value] }))).toContain(`${flag} cannot be`);
+    expect(refusal(() => givenOptions({ ...nothing, [option]: [value] }))).toContain(`"option":"${flag}"`);
   });
 
   const created: Description = { name: 'dev', createdAt: '', port: 20_000, options: usualOptions };
