@@ -160,6 +160,14 @@ describe.skipIf(!available)('a cluster of a user', story, () => {
     expect(user.processes()).toEqual(before);
   });
 
+  it('is not changed by a dry run', async () => {
+    const before = user.processes();
+    for (const words of ['up', 'up other', 'reset', 'down']) await user.json(`${words} --dry-run`);
+    expect(user.processes()).toEqual(before);
+    expect(await user.kubectl('dev', 'get', 'deployment', '--output=name')).toContain('deployment.apps/web');
+    expect(readdirSync(user.clusters)).toEqual(['dev']);
+  });
+
   it('has the options that it was created with', async () => {
     const { exitCode, stderr } = await user.cluster('up --nodes 3');
     expect(exitCode).toBe(2);
@@ -249,6 +257,53 @@ describe.skipIf(!available)('a cluster of a user', story, () => {
     expect(readdirSync(user.clusters)).toEqual([]);
     await expect(run('curl', ['--silent', '--insecure', up['server'] as string])).rejects.toMatchObject({ code: 7 });
     expect(await user.json('down')).toMatchObject({ deleted: false });
+  });
+
+  it('is deleted while its process is suspended', async () => {
+    await user.json('up frozen --without-controllers');
+    const [pid] = user.processes();
+    process.kill(pid!, 'SIGSTOP');
+    expect(await user.statusOf('frozen')).toMatchObject({ state: 'not answering' });
+    await user.json('down frozen');
+    expect(user.processes()).toEqual([]);
+  });
+
+  it.each(['', '{}'])('is reported and deleted if its description is %j', async (text) => {
+    await user.json('up damaged --without-controllers');
+    writeFileSync(join(user.clusters, 'damaged/cluster.json'), text);
+    expect((await user.json('status'))['clusters']).toMatchObject([{ name: 'damaged', state: 'damaged' }]);
+    expect((await user.cluster('up damaged')).stderr).toContain(
+      'error cluster-damaged: the cluster damaged is damaged',
+    );
+    await user.json('down damaged');
+    expect(user.processes()).toEqual([]);
+    expect(readdirSync(user.clusters)).toEqual([]);
+  });
+
+  it.each([
+    ['ends at once', 'echo "panic: no space" >&2; exit 3', 'its process ended with the exit code 3: panic: no space'],
+    ['prints something else', 'echo hello; kill -9 $$', 'its process was ended by SIGKILL'],
+    ['is ready, and ends', `echo '{"state":"ready","version":"v1.36.3"}'`, 'its nodes are not ready'],
+  ])('is not created by a program that %s', async (_, script, reason) => {
+    const path = join(user.home.path, 'program');
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const { exitCode, stderr } = await user.cluster('up wrong', { OPERATOR_GEN_CLUSTER: path });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`error cluster-failed: the cluster wrong cannot be started: ${reason}`);
+    await user.json('down wrong');
+    expect(readdirSync(user.clusters)).toEqual([]);
+  });
+
+  it('is deleted although a kubeconfig with its context is unusable', async () => {
+    const path = join(user.home.path, 'broken-config');
+    await user.json('up merged --without-controllers --merge', { KUBECONFIG: path });
+    writeFileSync(path, '- not a kubeconfig\n');
+    const { exitCode, stderr } = await user.cluster('down merged');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(
+      `warning cluster-kubeconfig: the kubeconfig ${path} cannot be changed: it is not a mapping`,
+    );
+    expect(readdirSync(user.clusters)).toEqual([]);
   });
 
   it('is created once by two commands at once', async () => {

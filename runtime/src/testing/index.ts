@@ -10,6 +10,10 @@ export { CaseError } from './cases/case-error.js';
 export { describeCases, type DefineTest, type DescribeCasesOptions } from './cases/describe-cases.js';
 export { readCases, type ReadCasesOptions } from './cases/kuttl/read-cases.js';
 export { readSuite, type TestSuite } from './cases/kuttl/read-suite.js';
+export type { RunLabels } from './cases/kuttl/run-labels.js';
+export type { Warn } from './cases/kuttl/unknown-fields.js';
+export type { Granularity } from './cases/reports/reported-cases.js';
+export type { JsonObject } from '../json/json-object.js';
 export type {
   CaseCommand,
   CaseExpression,

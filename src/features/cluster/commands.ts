@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/framework/command.js';
 import type { CommandGroup } from '../../cli/framework/program.js';
-import { logsFlags, nameFlags, upFlags } from './flags.js';
+import { logsFlags, nameFlags, statusFlags, upFlags } from './flags.js';
 
 export const clusterGroup: CommandGroup = {
   name: 'cluster',
@@ -15,7 +15,8 @@ export const clusterUp = defineCommand({
   description: `Create a cluster, or start it if it is stopped, and print how to use it. A cluster that runs is left as it is. It runs until
 cluster down, also when this terminal is closed.
 
-The program comes from the package @operator-gen/cluster, which npm installs into your cache the first time.`,
+The program comes from the package @operator-gen/cluster-<platform>, which npm installs into your cache the first time. The
+variable OPERATOR_GEN_CLUSTER is the path of another one.`,
   examples: `Examples:
   $ operator-gen cluster up
   $ export KUBECONFIG=$(operator-gen cluster kubeconfig)
@@ -55,7 +56,7 @@ export const clusterStatus = defineCommand({
 In scripts:
   $ operator-gen cluster status dev --output json
 `,
-  flags: nameFlags,
+  flags: statusFlags,
   writes: false,
   operation: async () => (await import('./commands/status.js')).status,
 });

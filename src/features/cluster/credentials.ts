@@ -39,7 +39,8 @@ export async function writeCredentials(name: string, files: ClusterFiles): Promi
     // SEC 1: the API server reads the public key from the file as well, and supports only this format of a private key.
     writePrivately(serviceAccounts, privateKey.export({ type: 'sec1', format: 'pem' }).toString());
   }
-  if (isValid(authority)) return;
+  const issuedFiles = [serving, admin].flatMap(({ cert, key }) => [cert, key]);
+  if (isValid(authority) && issuedFiles.every((path) => existsSync(path))) return;
   const { createCertificateAuthority } = await import('@operator-gen/runtime/testing');
   const issuer = createCertificateAuthority(`operator-gen cluster ${name}`);
   const issued = [

@@ -59,8 +59,8 @@ export const usualOptions: ClusterOptions = {
 export function readDescription({ folder, description }: ClusterFiles): Description | undefined {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return undefined;
   const found = quietly(() => JSON.parse(readFileSync(description, 'utf8')) as Partial<Description>);
-  if (isComplete(found)) return found;
-  return refuse('cluster-damaged', { name: basename(folder), file: description });
+  const name = basename(folder);
+  return isComplete(found) ? { ...found, name } : refuse('cluster-damaged', { name, file: description });
 }
 
 function isComplete(found: Partial<Description> | undefined): found is Description {

@@ -5,10 +5,10 @@ export const programVariable = 'OPERATOR_GEN_CLUSTER';
 
 /** Problems with clusters on this machine. */
 export const clusterDiagnostics = {
-  'cluster-folder-unusable': error<{ readonly folders: string }>(
-    ({ folders }) => `no private folder for clusters can be created: ${folders}`,
+  'cluster-folder-unusable': error<{ readonly folder: string }>(
+    ({ folder }) => `the folder for clusters cannot be used: ${folder}`,
     () =>
-      'make one of them writable for you alone, or set XDG_STATE_HOME to a folder of yours that is not in a checkout',
+      'make it, and the folders that it is in, writable for you alone, or set XDG_STATE_HOME to a folder of yours that is not in a checkout',
   ),
   'cluster-not-found': error<{ readonly name: string }>(
     ({ name }) => `there is no cluster ${name}`,
@@ -43,7 +43,7 @@ export const clusterDiagnostics = {
   ),
   'cluster-port-taken': error<{ readonly port: number }>(
     ({ port }) => `the port ${port} of 127.0.0.1 is in use by another program`,
-    () => 'end that program, choose another port with --port, or omit the flag',
+    () => 'end that program; or choose another port with --port, for which a cluster that exists must be deleted first',
   ),
   'cluster-not-stopped': error<{ readonly name: string; readonly pid: number }>(
     ({ name, pid }) => `process ${pid} of the cluster ${name} does not end`,
@@ -58,7 +58,7 @@ export const clusterDiagnostics = {
   ),
   'cluster-kubeconfig': error<{ readonly file: string; readonly reason: string }>(
     ({ file, reason }) => `the kubeconfig ${file} cannot be changed: ${reason}`,
-    () => 'fix the file; or omit --merge, and use the kubeconfig of the cluster: npx operator-gen cluster kubeconfig',
+    () => 'fix the file; until then, use the kubeconfig of the cluster: npx operator-gen cluster kubeconfig',
   ),
   'cluster-install-failed': error<{ readonly object: string; readonly reason: string }>(
     ({ object, reason }) => `${object} cannot be installed: ${reason}`,

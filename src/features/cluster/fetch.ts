@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../base/io/private-folder.js';
-import { thisRun } from '../../base/io/run.js';
+import { isUnderWay, parseRun, printRun, thisRun } from '../../base/io/run.js';
 import { cachePlace } from '../../base/io/user-folders.js';
 
 /** A package of npm, and the name of the folder in the user's cache that gets it. */
@@ -23,8 +23,9 @@ export async function installPackage(
   const packages = place && makePrivateFolder(place);
   if (packages === undefined) return { reason: 'there is no private cache folder; set XDG_CACHE_HOME to one' };
   const target = join(packages, folder);
-  const unfinished = join(packages, `${folder}.${thisRun().token}`);
+  const unfinished = join(packages, `${folder}.${printRun(thisRun())}`);
   try {
+    removeUnfinished(packages, folder);
     mkdirSync(unfinished, { mode: 0o700 });
     // Otherwise npm would look for a package.json in the folders above.
     writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n');
@@ -37,6 +38,14 @@ export async function installPackage(
     return { reason: (error as Error).message };
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Deletes what an npm that was interrupted has left. */
+function removeUnfinished(packages: string, folder: string): void {
+  for (const name of readdirSync(packages)) {
+    const run = name.startsWith(`${folder}.`) ? parseRun(name.slice(folder.length + 1)) : undefined;
+    if (run !== undefined && !isUnderWay(run)) rmSync(join(packages, name), { recursive: true, force: true });
   }
 }
 

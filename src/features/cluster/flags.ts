@@ -7,6 +7,8 @@ const name = completed(
 
 export const nameFlags = { name };
 
+export const statusFlags = { name: { ...name, argument: 'Name of the cluster (default: all clusters)' } };
+
 const duration = (flags: string, description: string) =>
   matching(flags, description, /^[1-9]\d{0,5}(?:s|m|h)$/, 'it is not a duration such as 30s, 10m or 8h');
 

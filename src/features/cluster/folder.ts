@@ -15,14 +15,11 @@ const name = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 /** Returns the folder with the clusters of a user, which is created if it does not exist. */
 export function clustersFolder(env: Environment): string {
-  const places = statePlaces(env, 'clusters');
-  for (const place of places) {
-    const folder = makePrivateFolder(place);
-    if (folder !== undefined) return folder;
-  }
-  return refuse('cluster-folder-unusable', {
-    folders: places.map(({ base, own }) => join(base, ...own)).join(' and '),
-  });
+  // Not the next one if it is unusable: the clusters that are in it would seem not to exist.
+  const [place] = statePlaces(env, 'clusters');
+  const folder = place && makePrivateFolder(place);
+  const wanted = place === undefined ? 'there is no home' : join(place.base, ...place.own);
+  return folder ?? refuse('cluster-folder-unusable', { folder: wanted });
 }
 
 /** Returns the names of all clusters in a folder, in order. */
@@ -36,8 +33,9 @@ export function clusterNames(folder: string): readonly string[] {
 
 /** Returns the names of the clusters of a user, for the completion of words in a shell. */
 export function presentNames(env: Environment): readonly string[] {
-  const folders = statePlaces(env, 'clusters').flatMap((place) => privateFolder(place) ?? []);
-  return folders.slice(0, 1).flatMap(clusterNames);
+  const [place] = statePlaces(env, 'clusters');
+  const folder = place && privateFolder(place);
+  return folder === undefined ? [] : clusterNames(folder);
 }
 
 const nameForm =

@@ -80,8 +80,13 @@ function objectsOf(text: string, file: string): readonly Manifest[] {
   const object = document.toJS() as Manifest | null;
   if (typeof object?.apiVersion !== 'string' || typeof object.kind !== 'string')
     return reason('it has no apiVersion or kind');
-  if (object.kind.endsWith('List') && Array.isArray(object.items)) return object.items;
-  return [object];
+  const unnamed = (isList(object) ? object.items : [object]).find((each) => typeof each?.metadata?.name !== 'string');
+  if (unnamed !== undefined) return reason(`${unnamed.kind} has no metadata.name`);
+  return isList(object) ? object.items : [object];
+}
+
+function isList(object: Manifest): object is Manifest & { readonly items: readonly Manifest[] } {
+  return object.kind.endsWith('List') && Array.isArray(object.items);
 }
 
 const definition = 'CustomResourceDefinition';

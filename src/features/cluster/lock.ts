@@ -1,7 +1,7 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietly } from '../../base/io/quietly.js';
-import { isUnderWay, parseRun, printRun, thisRun, type Run } from '../../base/io/run.js';
+import { isUnderWay, parseRun, printRun, thisRun } from '../../base/io/run.js';
 import { refuse } from './reporting.js';
 
 /** Milliseconds to wait for another command, which can be starting or ending a cluster. */
@@ -14,51 +14,58 @@ const held = new Set<string>();
 /** Does work while no other command works on a cluster. A lock that a killed command has left is removed. */
 export async function withLock<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
   const path = `${folder}/${name}.lock`;
-  const run = thisRun();
+  const mine = printRun(thisRun());
   const start = performance.now();
-  while (!take(path, run)) {
-    const text = quietly(() => readFileSync(path, 'utf8'));
-    const holder = text === undefined ? undefined : parseRun(text);
-    if (text !== undefined && !held.has(text) && (holder === undefined || !isUnderWay(holder))) removeStale(path, text);
+  while (!take(path, mine)) {
+    const content = read(path);
+    const holder = content === undefined ? undefined : parseRun(content);
+    const isFree = holder === undefined || !isUnderWay(holder);
+    if (content !== undefined && !held.has(content) && isFree) removeStale(path, content);
     else if (holder !== undefined && performance.now() - start > patience)
       refuse('cluster-busy', { name, pid: holder.pid, seconds: patience / 1000 });
     else await sleep(pause);
   }
-  held.add(printRun(run));
+  held.add(mine);
   try {
     return await work();
   } finally {
-    held.delete(printRun(run));
-    if (quietly(() => readFileSync(path, 'utf8')) === printRun(run)) rmSync(path, { force: true });
+    held.delete(mine);
+    if (read(path) === mine) rmSync(path, { force: true });
   }
 }
 
-/** Creates the lock with its content in one step, so that nobody reads half of it. Reports whether it did. */
-function take(path: string, run: Run): boolean {
-  const mine = `${path}.${printRun(run)}`;
-  writeFileSync(mine, printRun(run), { mode: 0o600 });
+// A link to nothing, whose target is the content: it is created in one step, and also on a disk that is full, on which one may want
+// to delete a cluster. On Windows, only administrators create links.
+const isLink = process.platform !== 'win32';
+
+/** Creates the lock. Reports whether it did. */
+function take(path: string, content: string): boolean {
   try {
-    linkSync(mine, path);
+    if (isLink) symlinkSync(content, path);
+    else writeFileSync(path, content, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
-  } finally {
-    rmSync(mine, { force: true });
   }
+}
+
+/** Returns the content of a lock; empty if it is something else, and undefined if there is none. */
+function read(path: string): string | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  return quietly(() => (isLink ? readlinkSync(path) : readFileSync(path, 'utf8'))) ?? '';
 }
 
 /**
  * Removes the lock of a command that has ended, or one that is damaged. Two commands can find it at once, and the second
  * must not remove the lock that the first has taken by then.
- * @param text its content
  */
-function removeStale(path: string, text: string): void {
+function removeStale(path: string, content: string): void {
   const aside = `${path}.${printRun(thisRun())}.stale`;
-  quietly(() => {
-    renameSync(path, aside);
-    // If another command has taken the lock again, the one whose lock this was sees that when it ends.
-    if (readFileSync(aside, 'utf8') !== text) linkSync(aside, path);
-  });
-  rmSync(aside, { force: true });
+  if (quietly(() => (renameSync(path, aside), true)) === undefined) return;
+  const moved = read(aside) ?? '';
+  // If another command has taken the lock again, the one whose lock this was sees that when it ends.
+  if (moved !== content) quietly(() => take(path, moved));
+  rmSync(aside, { recursive: true, force: true });
 }

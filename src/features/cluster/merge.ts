@@ -12,6 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { isMap, isSeq, type Document } from 'yaml';
+import { DiagnosticsError } from '../../base/diagnostics/diagnostic.js';
 import { isYamlProblem, yamlDocument } from '../../base/text/yaml-documents.js';
 import type { Description } from './description.js';
 import type { ClusterFiles } from './files.js';
@@ -82,7 +83,9 @@ function change(path: string, edit: (document: Document) => void): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     locked(`${path}.lock`, () => {
       const { text, target, mode } = read(path);
-      const document = yamlDocument(text.trim() === '' ? empty : text);
+      // A file with comments alone has no content to which something could be added.
+      const isEmpty = text.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
+      const document = yamlDocument(isEmpty ? `${text}\n${empty}` : text);
       if (isYamlProblem(document)) return refuse('cluster-kubeconfig', { file: path, reason: document.message });
       const [problem] = document.errors;
       if (problem !== undefined) refuse('cluster-kubeconfig', { file: path, reason: problem.message.split('\n')[0]! });
@@ -93,9 +96,8 @@ function change(path: string, edit: (document: Document) => void): void {
       renameSync(unfinished, target);
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    refuse('cluster-kubeconfig', { file: path, reason: message });
+    if (error instanceof DiagnosticsError) throw error;
+    refuse('cluster-kubeconfig', { file: path, reason: (error as Error).message });
   }
 }
 
@@ -103,15 +105,35 @@ function read(path: string): { readonly text: string; readonly target: string; r
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return { text: '', target: path, mode: 0o600 };
   // The file that a link names is replaced, and not the link.
   const target = realpathSync(path);
+  if (!statSync(target).isFile()) throw new Error('it is not a regular file');
   return { text: readFileSync(target, 'utf8'), target, mode: statSync(target).mode & 0o777 };
 }
 
-/** Holds the lock of kubectl, which fails at once if another program holds it. */
+/** Milliseconds to wait for another program that changes the file. */
+const patience = 5_000;
+const pause = 50;
+
+/** Holds the lock of kubectl, for which it waits. */
 function locked(lock: string, work: () => void): void {
-  closeSync(openSync(lock, 'wx', 0o600));
+  for (const start = performance.now(); !take(lock);) {
+    if (performance.now() - start > patience)
+      throw new Error(`another program has locked it; if there is none, delete ${lock}`);
+    // The work is synchronous, and takes milliseconds.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  }
   try {
     work();
   } finally {
     rmSync(lock, { force: true });
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
 }

@@ -1,19 +1,32 @@
-import type { Description } from './description.js';
+import type { ClusterOptions, Description } from './description.js';
 import type { ClusterFiles } from './files.js';
+import { NotStarted } from './start.js';
 
 /** Milliseconds until nodes have to be ready, after the API server. */
-const limit = 60_000;
+const limit = 30_000;
 
-/** Creates the nodes of a cluster that has controllers, and waits until Pods can run on them. */
-export async function createNodes({ kubeconfig }: ClusterFiles, { options }: Description): Promise<void> {
+/**
+ * Creates the nodes of a cluster that has controllers, and waits until Pods can run on them.
+ * @throws NotStarted if its API server does not answer, for example because its process is suspended
+ */
+export async function createNodes(files: ClusterFiles, { options }: Description): Promise<void> {
   if (!options.controllers) return;
+  const signal = AbortSignal.timeout(limit);
+  try {
+    await create(files, options, signal);
+  } catch (error) {
+    const reason = signal.aborted ? `not within ${limit / 1000} s` : (error as Error).message;
+    throw new NotStarted(`its nodes are not ready: ${reason}`);
+  }
+}
+
+async function create({ kubeconfig }: ClusterFiles, options: ClusterOptions, signal: AbortSignal): Promise<void> {
   const [{ createClient, loadConfig }, { simulatedNode }, { Node, ServiceAccount }] = await Promise.all([
     import('@operator-gen/runtime'),
     import('@operator-gen/runtime/testing'),
     import('@operator-gen/runtime/k8s/core/v1'),
   ]);
   const client = createClient(await loadConfig({ kubeconfig }));
-  const signal = AbortSignal.timeout(limit);
   const names = Array.from({ length: options.nodes }, (_, index) => `node-${index + 1}`);
   const { items } = await client.list(Node, { signal });
   const present = new Set(items.map(({ metadata }) => metadata.name));

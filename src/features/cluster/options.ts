@@ -78,6 +78,7 @@ export function refuseOther({ name, options }: Description, given: GivenOptions)
 
 /** Returns the value of an option as its flag has it. */
 function shown(key: string, value: ClusterOptions[keyof ClusterOptions]): string {
+  if (value === 0 && key !== 'nodes') return 'none';
   if (key === 'readyAfter') return `${Number(value) / 1000}s`;
   if (key === 'lifetime') return `${Number(value)}s`;
   if (key === 'controllers') return String(value !== true);

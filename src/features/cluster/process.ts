@@ -6,6 +6,13 @@ import type { ClusterFiles } from './files.js';
 /** Variables that the process gets. Those of a Pod, for example, would make it look for another API server. */
 const passedOn = ['GOGC', 'GOMAXPROCS', 'GOMEMLIMIT', 'HOME', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ'];
 
+/** The process of a cluster, seen by the one that has started it. */
+export interface StartedProcess {
+  /** Returns how it has ended; undefined while it runs. */
+  readonly ended: () => string | undefined;
+  readonly kill: () => void;
+}
+
 /**
  * Starts the process of a cluster, which outlives this one and its terminal.
  * @throws Error if the program cannot be started
@@ -14,7 +21,7 @@ export async function startProcess(
   program: string,
   { folder, settings, reports, log, previousLog }: ClusterFiles,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+): Promise<StartedProcess> {
   if (existsSync(log)) renameSync(log, previousLog);
   // Not a new file: a process that a killed command has just started may be writing to this one.
   writeFileSync(reports, '', { mode: 0o600 });
@@ -33,6 +40,11 @@ export async function startProcess(
       child.once('error', reject);
     });
     child.unref();
+    let how: string | undefined;
+    child.once('exit', (code, by) => {
+      how = by === null ? `its process ended with the exit code ${code}` : `its process was ended by ${by}`;
+    });
+    return { ended: () => how, kill: () => void child.kill('SIGKILL') };
   } finally {
     for (const each of outputs) closeSync(each);
   }

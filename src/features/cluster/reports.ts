@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { quietly } from '../../base/io/quietly.js';
 import type { ClusterFiles } from './files.js';
 
 /** A line of the output of a cluster's process: `upstream/cluster/main.go`. */
@@ -11,17 +12,38 @@ export interface Report {
   readonly reason?: string;
 }
 
+/** Bytes of the output that are read: the reports of a process have some hundred. */
+const limit = 64 * 1024;
+
 /** Returns what the process of a cluster has reported, or the last one that ran; empty if there was none. */
 export function readReports({ reports }: ClusterFiles): readonly Report[] {
+  // The last line can be incomplete.
+  return start(reports, limit).split('\n').slice(0, -1).flatMap(reportOf);
+}
+
+function reportOf(line: string): readonly Report[] {
+  const found = quietly(() => JSON.parse(line) as Partial<Report> | null);
+  return found !== undefined && typeof found?.state === 'string' ? [found as Report] : [];
+}
+
+/** Returns the line of the log that says why a process has ended, as the end of a sentence; empty if there is none. */
+export function lastWords({ log }: ClusterFiles): string {
+  const lines = start(log, 1024 * 1024)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const line = lines.find((each) => /^(?:panic|fatal error): /.test(each)) ?? lines.at(-1);
+  return line === undefined ? '' : `: ${line.slice(0, 500)}`;
+}
+
+/** Returns the beginning of a file; empty if there is none. */
+function start(path: string, bytes: number): string {
+  const descriptor = quietly(() => openSync(path, 'r'));
+  if (descriptor === undefined) return '';
   try {
-    const text = readFileSync(reports, 'utf8');
-    // The last line can be incomplete.
-    return text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Report);
-  } catch {
-    return [];
+    const buffer = Buffer.alloc(Math.min(bytes, fstatSync(descriptor).size));
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer));
+  } finally {
+    closeSync(descriptor);
   }
 }
 

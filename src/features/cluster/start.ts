@@ -6,8 +6,8 @@ import { writeDescription, type Description } from './description.js';
 import type { ClusterFiles } from './files.js';
 import { writeKubeconfig } from './kubeconfig.js';
 import { choosePort } from './ports.js';
-import { processOf, startProcess, untilUnlocked } from './process.js';
-import { lastOfAll, readReports, type Report } from './reports.js';
+import { processOf, startProcess, untilUnlocked, type StartedProcess } from './process.js';
+import { lastOfAll, lastWords, readReports, type Report } from './reports.js';
 import { auditPolicy, settingsOf } from './settings.js';
 import { writePrivately } from './write-privately.js';
 
@@ -37,12 +37,13 @@ export async function start(files: ClusterFiles, described: Description, startin
     port = await choosePort(described.options.port, attempt === 1 ? port : 0);
     const description = { ...described, port };
     await prepare(files, description);
-    await startProcess(starting.program, files, starting.env).catch((error: unknown) => {
+    const started = await startProcess(starting.program, files, starting.env).catch((error: unknown) => {
       throw new NotStarted((error as Error).message);
     });
     try {
-      return { ...description, kubernetes: await untilReady(files, starting.stage) };
+      return { ...description, kubernetes: await untilReady(files, starting.stage, started) };
     } catch (error) {
+      started.kill();
       if (attempt === attempts || !isPassing(error, described.options.port)) throw error;
     }
   }
@@ -83,10 +84,15 @@ const isSecond = ({ reason = '' }: Report): boolean => reason.startsWith(second)
 
 /**
  * Waits until the process of a cluster is ready.
+ * @param started the process, if this command has started it
  * @returns the version of Kubernetes
  * @throws NotStarted
  */
-export async function untilReady(files: ClusterFiles, stage: (what: string) => void): Promise<string> {
+export async function untilReady(
+  files: ClusterFiles,
+  stage: (what: string) => void,
+  started?: StartedProcess,
+): Promise<string> {
   const begin = performance.now();
   let seen = begin;
   for (;;) {
@@ -95,10 +101,13 @@ export async function untilReady(files: ClusterFiles, stage: (what: string) => v
     const last = lastOfAll(reports);
     if (last?.state === 'ready') return last.version ?? '';
     if (last !== undefined)
-      throw new NotStarted(last.state === 'ended' ? `it was ended by ${last.reason}` : last.reason);
+      throw new NotStarted(last.state === 'ended' ? `it was ended by ${last.reason}` : (last.reason ?? 'no reason'));
+    const other = all.find(isSecond);
+    const how = other === undefined ? started?.ended() : undefined;
+    if (how !== undefined) throw new NotStarted(`${how}${lastWords(files)}`);
     const now = performance.now();
-    if (processOf(files) !== undefined) seen = now;
-    else if (now - seen > killed) throw new NotStarted(all.find(isSecond)?.reason ?? 'its process was killed');
+    if (processOf(files) !== undefined || (started !== undefined && other === undefined)) seen = now;
+    else if (now - seen > killed) throw new NotStarted(other?.reason ?? 'its process was killed');
     if (now - begin > limit) throw new NotStarted(`it was not ready after ${limit / 1000} s`);
     stage(stagesOf[reports.at(-1)?.part ?? ''] ?? 'Starting etcd');
     await sleep(pause);

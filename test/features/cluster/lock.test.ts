@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,16 @@ describe('the lock of a cluster', () => {
     ['that is empty', ''],
     ['that is damaged', 'x'],
   ])('is taken over from one %s', async (_, text) => {
-    const folder = temporaryFolder({ 'dev.lock': text });
+    const folder = temporaryFolder();
+    if (text === printRun(ended)) symlinkSync(text, join(folder, 'dev.lock'));
+    else writeFileSync(join(folder, 'dev.lock'), text);
+    expect(await withLock(folder, 'dev', async () => 'done')).toBe('done');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is taken over from a folder', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'dev.lock'));
     expect(await withLock(folder, 'dev', async () => 'done')).toBe('done');
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe('the options of a cluster', () => {
     [{ capacity: { ...usualOptions.capacity } }, ''],
     [{ nodes: 2 }, 'the cluster dev was created with --nodes 1, not 2'],
     [{ controllers: false }, 'the cluster dev was created with --without-controllers false, not true'],
-    [{ readyAfter: 2000 }, 'the cluster dev was created with --ready-after 0s, not 2s'],
+    [{ readyAfter: 2000 }, 'the cluster dev was created with --ready-after none, not 2s'],
     [{ failing: ['a=b'] }, 'the cluster dev was created with --fail none, not a=b'],
   ])('%j: %s', (given, message) => {
     expect(refusal(() => refuseOther(created, given))).toBe(message);

@@ -7,13 +7,14 @@ import type { NameOptions } from '../flags.js';
 import { clusterIn, clusterNames, clustersFolder } from '../folder.js';
 import { contextOf, serverOf } from '../kubeconfig.js';
 import { outcomeOf } from '../outcome.js';
+import { isAnswering } from '../probe.js';
 import { processOf } from '../process.js';
 import { lastOfAll, readReports } from '../reports.js';
 
 /** The state of a cluster, for users and for programs. */
 interface Status {
   readonly name: string;
-  readonly state: 'running' | 'starting' | 'stopped' | 'damaged';
+  readonly state: 'running' | 'starting' | 'not answering' | 'stopped' | 'damaged';
   /** The reason why it is stopped. */
   readonly reason?: string;
   readonly kubernetes?: string | undefined;
@@ -27,7 +28,7 @@ interface Status {
 
 /** Returns the state of a cluster, or of all. */
 export async function status(options: NameOptions, environment: Environment): Promise<Outcome> {
-  const clusters = statusesOf(options, environment.env);
+  const clusters = await Promise.all(statusesOf(options, environment.env));
   const lines = clusters.map(({ name, state, kubernetes = '-', nodes, server, reason }) => [
     name,
     state,
@@ -43,7 +44,7 @@ export async function status(options: NameOptions, environment: Environment): Pr
   return outcomeOf(environment, { text, json: { clusters } });
 }
 
-function statusesOf({ name }: NameOptions, env: Environment['env']): readonly Status[] {
+function statusesOf({ name }: NameOptions, env: Environment['env']): readonly Promise<Status>[] {
   if (name !== undefined) {
     const { files, description } = existing({ name }, env);
     return [statusOf(files, description)];
@@ -52,23 +53,30 @@ function statusesOf({ name }: NameOptions, env: Environment['env']): readonly St
   return clusterNames(folder).flatMap((each) => {
     const files = clusterIn(folder, each);
     const description = quietly(() => readDescription(files));
-    return [description === undefined ? damaged(each, files) : statusOf(files, description)];
+    return [description === undefined ? Promise.resolve(damaged(each, files)) : statusOf(files, description)];
   });
 }
 
-function statusOf(files: ClusterFiles, { name, kubernetes, port, options, createdAt }: Description): Status {
+async function statusOf(
+  files: ClusterFiles,
+  { name, kubernetes, port, options, createdAt }: Description,
+): Promise<Status> {
   const pid = processOf(files);
   const last = lastOfAll(readReports(files));
   const known = {
     name,
     kubernetes,
-    server: serverOf(port),
+    server: port === 0 ? '-' : serverOf(port),
     context: contextOf(name),
     kubeconfig: files.kubeconfig,
     nodes: options.controllers ? options.nodes : 0,
     createdAt,
   };
-  if (pid !== undefined) return { ...known, state: last?.state === 'ready' ? 'running' : 'starting', pid };
+  if (pid !== undefined) {
+    const ready = (await isAnswering(files, port)) ? 'running' : 'not answering';
+    return { ...known, state: last?.state === 'ready' ? ready : 'starting', pid };
+  }
+  if (kubernetes === undefined) return { ...known, state: 'stopped', reason: 'it was never ready' };
   const reason = last === undefined || last.state === 'ready' ? 'its process was killed' : `ended by ${last.reason}`;
   return { ...known, state: 'stopped', reason: last?.state === 'failed' ? (last.reason ?? '') : reason };
 }

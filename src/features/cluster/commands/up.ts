@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { counted } from '../../../base/diagnostics/counted.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { readDescription, usualOptions, writeDescription, type Description } from '../description.js';
 import { failedLog, filesOf, type ClusterFiles } from '../files.js';
@@ -26,6 +27,7 @@ export async function up(options: UpOptions, environment: Environment): Promise<
   const { manifests, diagnostics } = await readInstalled(options.install, environment);
   const clusters = clustersFolder(env);
   const files = clusterIn(clusters, name);
+  if (environment.dryRun === true) return wouldStart(environment, name, files, given);
   // Before the lock, because npm can take minutes.
   const program = processOf(files) === undefined ? await findProgram(env, stage) : undefined;
   const begin = performance.now();
@@ -35,21 +37,20 @@ export async function up(options: UpOptions, environment: Environment): Promise<
     const isRunning = processOf(files) !== undefined;
     const described = before ?? create(clusters, files, name, given);
     const ready = await running(files, described, { program, env, stage });
-    stage('Waiting for the nodes');
-    await createNodes(files, ready);
     const merged = merge(files, ready, options.merge ? userKubeconfig(env, clusters) : undefined);
     writeDescription(files, merged);
-    const started = before?.kubernetes === undefined ? 'created' : 'started again';
-    return { description: merged, state: isRunning ? 'already running' : started };
+    const change = before?.kubernetes === undefined ? 'created' : 'started again';
+    return { description: merged, state: isRunning ? 'already running' : change };
   });
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   stage('Installing the manifests');
   const installed = await applyManifests(files, manifests);
+  const objects = installed.length === 0 ? '' : `installed ${counted(installed.length, 'object')}\n`;
   const { kubernetes, port } = description;
   const what = `Cluster ${name}: Kubernetes ${kubernetes} at ${serverOf(port)}, ${state}`;
   return outcomeOf(environment, {
     diagnostics,
-    text: `${what}${state === 'already running' ? '' : ` in ${seconds} s`}\ncontext ${contextOf(name)}\n${exportLine(files)}\n`,
+    text: `${what}${state === 'already running' ? '' : ` in ${seconds} s`}\n${objects}context ${contextOf(name)}\n${exportLine(files)}\n`,
     json: {
       name,
       kubernetes,
@@ -61,6 +62,14 @@ export async function up(options: UpOptions, environment: Environment): Promise<
       installed,
     },
   });
+}
+
+function wouldStart(environment: Environment, name: string, files: ClusterFiles, given: GivenOptions): Outcome {
+  const isCreated = present(files, given) === undefined;
+  const isRunning = processOf(files) !== undefined;
+  const change = isCreated ? `Would create the cluster ${name}.` : `Would start the cluster ${name}.`;
+  const text = isRunning ? `The cluster ${name} is already running.` : change;
+  return outcomeOf(environment, { text: `${text}\n`, json: { name, wouldCreate: isCreated, wouldStart: !isRunning } });
 }
 
 /** Returns the description of a cluster that exists. One that was never ready takes the options that are given now. */
@@ -97,16 +106,27 @@ async function running(
   { program, env, stage }: Run,
 ): Promise<Description> {
   try {
-    if (processOf(files) !== undefined) return { ...described, kubernetes: await untilReady(files, stage) };
-    const found = program ?? (await findProgram(env, stage));
-    const identity = identityOf(found);
-    if (described.program !== identity) await refuseOtherVersion(found, described);
-    return { ...(await start(files, described, { program: found, env, stage })), program: identity };
+    const ready = await started(files, described, { program, env, stage });
+    stage('Waiting for the nodes');
+    await createNodes(files, ready);
+    return ready;
   } catch (error) {
     const log = cleanUp(files, described);
     if (!(error instanceof NotStarted)) throw error;
     return refuse('cluster-failed', { name: described.name, reason: error.message, log });
   }
+}
+
+async function started(
+  files: ClusterFiles,
+  described: Description,
+  { program, env, stage }: Run,
+): Promise<Description> {
+  if (processOf(files) !== undefined) return { ...described, kubernetes: await untilReady(files, stage) };
+  const found = program ?? (await findProgram(env, stage));
+  const identity = identityOf(found);
+  if (described.program !== identity) await refuseOtherVersion(found, described);
+  return { ...(await start(files, described, { program: found, env, stage })), program: identity };
 }
 
 /** Deletes a cluster that was never ready, but for its log. Returns the path of the log; empty if there is none. */
