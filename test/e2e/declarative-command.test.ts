@@ -105,7 +105,7 @@ describe('operator-gen test --control-plane in a project', () => {
 
   it('does not use a cluster that is not named', async () => {
     const { exitCode, stderr } = await run();
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stderr).toContain('cluster-not-named');
   });
 });

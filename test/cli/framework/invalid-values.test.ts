@@ -44,7 +44,7 @@ const invalid: Readonly<Record<string, string>> = {
   '--kubernetes': 'one',
   '--crd': 'nowhere.yaml',
   '--old': 'nowhere.yaml',
-  '--report-file': 'nowhere/report.json',
+  '--report-file': 'test',
 };
 const other = '?!';
 
