@@ -18,12 +18,19 @@ export interface TestRun {
 /** Runs `operator-gen test` with these arguments in a project. */
 export type RunTest = (...args: readonly string[]) => Promise<TestRun>;
 
-/** Bundles the operator of a project, and returns a function that runs its test cases. */
-export async function preparedProject(folder: string): Promise<RunTest> {
+/**
+ * Bundles the operator of a project, and returns a function that runs its test cases.
+ * @param variables environment variables of the command, and of the operator
+ */
+export async function preparedProject(
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunTest> {
   const located = await locateControlPlane();
   if (!located.found) throw new Error(`${located.reason} ${located.remedy}`);
   const { directory } = located;
   const env = {
+    ...variables,
     KUBEBUILDER_ASSETS: directory,
     OPERATOR_GEN_CLUSTER: join(directory, executableName(cluster.name)),
     PATH: [directory, process.env['PATH']].join(delimiter),
