@@ -16,6 +16,11 @@ export function spokesOf({ webhooks }: ProjectResource): readonly string[] {
   return webhooks?.conversion ? webhooks.spoke : [];
 }
 
+/** Returns the storage version of the versions of a kind: the hub of the conversions, or the version that was created first. */
+export function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
+  return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
+}
+
 /** Reports whether a resource has webhooks of any type. */
 export function hasWebhook({ webhooks }: ProjectResource): boolean {
   return webhooks !== undefined;

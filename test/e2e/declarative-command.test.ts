@@ -1,17 +1,12 @@
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executableName } from '../../runtime/src/testing/environment/platform.js';
 import { examplePath } from '../support/examples.js';
 import { makeTemporaryFolder } from '../support/tree.js';
-import { locateControlPlane } from './control-plane/locate.js';
-import { cluster } from './control-plane/programs.js';
+import { preparedProject, type RunTest } from './declarative/in-project.js';
 import { writeCases } from './declarative/run-both.js';
 import { passing, settings, testAssert, testStep } from './declarative/table.js';
 
-const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const folder = makeTemporaryFolder();
 const cases = join(folder.path, 'test/cases');
 const limit = 180_000;
@@ -38,30 +33,12 @@ const lifecycle = passing('web-server', {
   '02-assert.yaml': testAssert('timeout: 90'),
 });
 
-let env: Readonly<Record<string, string>>;
-
-const run = (...args: readonly string[]) =>
-  execa(process.execPath, [join(checkout, 'bin/operator-gen.js'), 'test', ...args], {
-    cwd: folder.path,
-    env,
-    reject: false,
-  });
+let run: RunTest;
 
 beforeAll(async () => {
-  const located = await locateControlPlane();
-  if (!located.found) throw new Error(`${located.reason} ${located.remedy}`);
-  const { directory } = located;
-  env = {
-    KUBEBUILDER_ASSETS: directory,
-    OPERATOR_GEN_CLUSTER: join(directory, executableName(cluster.name)),
-    PATH: [directory, process.env['PATH']].join(delimiter),
-    KUBECONFIG: join(folder.path, 'none'),
-    NO_COLOR: '1',
-  };
   cpSync(examplePath('webserver'), folder.path, { recursive: true });
-  symlinkSync(join(checkout, 'node_modules'), join(folder.path, 'node_modules'));
   rmSync(cases, { recursive: true, force: true });
-  await execa('npm', ['run', '--silent', 'build'], { cwd: folder.path, env, preferLocal: true });
+  run = await preparedProject(folder.path);
 }, limit);
 
 afterAll(() => folder.remove());

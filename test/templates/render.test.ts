@@ -60,7 +60,7 @@ describe('templates and their contexts', () => {
   it.each(sets)('%s names nothing that its context does not have', (set) => {
     const known = namesOf(contexts[set]);
     for (const template of templatesOf(set))
-      expect(['this', 'kind', 'name', 'variable', 'image', ...known], template.path).toEqual(
+      expect(['this', 'kind', 'name', 'variable', 'image', 'separator', ...known], template.path).toEqual(
         expect.arrayContaining([...namesIn(template)]),
       );
   });

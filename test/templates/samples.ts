@@ -8,6 +8,7 @@ import type {
   WebhookContext,
 } from '../../src/project/layout/contexts.js';
 import type { ChartContext } from '../../src/features/helm/template-sets.js';
+import type { CaseContext } from '../../src/features/test/template-set.js';
 import type { OlmContext } from '../../src/features/olm/template-set.js';
 import { renderTemplates } from '../../src/project/layout/render.js';
 
@@ -113,6 +114,7 @@ interface FeatureContexts {
   readonly 'helm-crds': ChartContext;
   readonly 'helm-workflow': ChartContext;
   readonly olm: OlmContext;
+  readonly 'test-cases': CaseContext;
 }
 
 const chartContext = {
@@ -128,6 +130,12 @@ export const contexts: TemplateContexts & FeatureContexts = {
   'helm-crds': chartContext,
   'helm-workflow': chartContext,
   olm: { projectName: 'webserver-operator', displayName: 'Webserver Operator', provider: 'my.domain', samples: true },
+  'test-cases': {
+    ...{ groupDash: '', apiGroup: 'my.domain', version: 'v1', kind: 'WebServer', kindLower: 'webserver' },
+    sample: 'config/samples/_v1_webserver.yaml',
+    image: false,
+    configMaps: [{ name: 'webserver-sample-webserver', separator: '' }],
+  },
   license: { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   'license-apache2': { copyright: 'Copyright 2026 The Authors', yamlHeader: '# Copyright 2026 The Authors' },
   apis: { ...initContext, crds: ['bases/my.domain_webservers.yaml'], samples: ['_v1_webserver.yaml'] },

@@ -1,10 +1,13 @@
 import type { Feature } from '../../feature.js';
 import { test as command } from './command.js';
+import { casesPart, casesSet } from './template-set.js';
 
 /** Declarative tests: folders of YAML files in the format of kuttl. */
 export const test: Feature = {
   name: 'test',
   requires: [],
+  part: { name: casesPart, key: 'testCases', isUsual: true },
+  templateSets: [casesSet],
   diagnostics: async () => (await import('./diagnostics.js')).testDiagnostics,
   commands: { Run: [command] },
 };

@@ -25,7 +25,7 @@ import { movedFiles } from './files/moved-files.js';
 import { movedOutputs } from './files/moved-generated-files.js';
 import { leftPaths, withNewNames, type NewNames } from './files/path-values.js';
 import { planCodeMove, type CodeChange } from '../refactor/moves/plan-code-move.js';
-import { withObjects, type ChangedObjects } from './kustomizations/changed-objects.js';
+import { withMovedObjects, withObjects, type ChangedObjects } from './kustomizations/changed-objects.js';
 import { projectTemplates } from './releases/known-releases.js';
 import { layoutsOf, type FilesAgain, type ImportedFiles, type Layouts } from './layouts.js';
 import { withRecord } from '../../output/operation/record.js';
@@ -123,7 +123,7 @@ export async function changeProject(
     force,
     knownAs,
     changeCode = moveCode,
-    objects = [],
+    objects: renamed = [],
     partial = false,
     imported = new Map(),
     replaced = new Map(),
@@ -146,8 +146,8 @@ export async function changeProject(
   const how = { force, deletesEdited: force && isDeletion, partial, ...moved, code, conflicts: upgrade?.conflicts };
   const left = { ...layouts, parts: existing.parts ?? layouts.parts };
   const change = withMovedRegistrations(host, root, layouts.after, changeWithParts(recorded, root, left, how));
-  const { wanted, diagnostics, resolved } = change;
-  const unwanted = [...change.unwanted, ...renamedFrom(objects), ...(upgrade?.unwanted ?? []), ...others.unwanted];
+  const { wanted, diagnostics, resolved, objects } = withMovedObjects(change, renamed, moved.moves, layouts.before);
+  const unwanted = [...change.unwanted, ...renamedFrom(renamed), ...(upgrade?.unwanted ?? []), ...others.unwanted];
   // A release does not declare which files it moves, so the places that name them are reported to the user.
   const names = upgrade === undefined ? namesAfter(host, found, layouts, moved) : noNames;
   const texts = { changed: [...wanted, ...(upgrade?.files ?? []), ...others.files, projectText(text)], objects };

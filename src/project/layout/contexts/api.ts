@@ -6,7 +6,7 @@ import { protectedGroup, variableOf } from '../../naming.js';
 import { groupFolder, typesFile } from '../../paths.js';
 import { pluralNameOf } from '../../plural.js';
 import { apiGroupOf, type Project, type ProjectResource, isSameKind } from '../../project.js';
-import { withTypes } from '../../resources.js';
+import { storageVersionOf, withTypes } from '../../resources.js';
 import type { ApiContext, CodeContext } from '../contexts.js';
 
 type NameKey = 'groupFolder' | 'groupPrefix' | 'groupDash' | 'kindLower';
@@ -42,11 +42,6 @@ export function apiContext(project: Project, resource: ProjectResource): ApiCont
     protectedGroup: protectedGroup(apiGroup) !== undefined,
     storageOfSeveral: versions.length > 1 && storageVersionOf(versions) === resource,
   };
-}
-
-/** Returns the storage version of the versions of a kind: the hub of the conversions, or the version that was created first. */
-export function storageVersionOf(versions: readonly ProjectResource[]): ProjectResource | undefined {
-  return versions.find(({ webhooks }) => webhooks?.conversion) ?? versions[0];
 }
 
 /**

@@ -158,12 +158,16 @@ export function withChangedCode({ host, root, state, origins }: Change, path: st
  * license. Removed tests are not reported, because no code needs them.
  */
 function missing(path: string, before: string, after: string): readonly Diagnostic[] {
-  if (path.endsWith('.test.ts')) return [];
+  if (isTest(path)) return [];
   const old = new Set(before.split('\n'));
   const isAdded = (line: string): boolean => line.trim() !== '' && !old.has(line);
   const lines = withoutHeader(after).split('\n').filter(isAdded);
   const isNothing = lines.every((line) => /^(?:import .*;|} from .*;)$/.test(line));
   return isNothing ? [] : [{ ...diagnostic('merge-target-missing', { path }), lines }];
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || path.startsWith('test/cases/');
 }
 
 /** Returns code without the comment at its beginning. */

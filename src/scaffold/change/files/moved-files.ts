@@ -27,7 +27,9 @@ export function movedFiles(
   }
   if (moves.size === 0) return moves;
   const isLeftOut = (name: string): boolean => name === 'node_modules' || name.startsWith('.');
-  for (const found of walk(host, posix.join(root, 'src'), isLeftOut)) {
+  const places = userFolders.map((folder) => posix.join(root, folder));
+  const present = places.filter((folder) => host.kind(folder) === 'directory');
+  for (const found of present.flatMap((folder) => [...walk(host, folder, isLeftOut)])) {
     if (found.kind !== 'file') continue;
     const path = posix.relative(root, found.path);
     const to = before.has(path) ? undefined : placeAfter(path, folders);
@@ -35,6 +37,9 @@ export function movedFiles(
   }
   return moves;
 }
+
+/** Folders in which users put files of their own beside scaffolded ones. */
+const userFolders = ['src', 'test/cases'];
 
 /**
  * Returns the new path of a user's file, which moves with the innermost folder around it that contains scaffolded

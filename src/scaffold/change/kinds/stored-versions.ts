@@ -1,5 +1,5 @@
 import type { Host } from '../../../base/io/host.js';
-import { storageVersionOf } from '../../../project/layout/contexts/api.js';
+import { storageVersionOf } from '../../../project/resources.js';
 import { layoutFiles, type LayoutFile, type LayoutOptions } from '../../../project/layout/layout.js';
 import { typesFile } from '../../../project/paths.js';
 import { apiGroupOf, isSame, isSameKind, type Project, type ProjectResource } from '../../../project/project.js';

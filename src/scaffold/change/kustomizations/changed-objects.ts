@@ -10,6 +10,25 @@ export interface ChangedObjects {
 }
 
 /**
+ * Returns a change of files with the user's files with renamed objects, at the paths to which they move. Scaffolded ones that
+ * move are left to the change, which merges the new names.
+ */
+export function withMovedObjects<C extends { readonly wanted: readonly DesiredFile[] }>(
+  change: C,
+  renamed: readonly ChangedObjects[],
+  moves: ReadonlyMap<string, string>,
+  scaffolded: ReadonlyMap<string, unknown>,
+): C & { readonly objects: readonly ChangedObjects[] } {
+  const objects = renamed.flatMap((each) => {
+    const to = moves.get(each.from);
+    if (to === undefined) return [each];
+    return scaffolded.has(each.from) ? [] : [{ ...each, path: to }];
+  });
+  const moved = new Set(objects.flatMap(({ from, path }) => (from === path ? [] : [path])));
+  return { ...change, wanted: change.wanted.filter(({ path }) => !moved.has(path)), objects };
+}
+
+/**
  * Returns the generated files, replaced with those of the user where both exist. A moved sample is recorded with the
  * content that would have been generated.
  */

@@ -10,6 +10,7 @@ import type { StepContext } from '../running/context.js';
 import { OutputLines } from '../running/output-lines.js';
 import type { CaseResult, Failure } from '../running/result.js';
 import { connect } from './case-cluster.js';
+import { workloadIn } from './operator-workload.js';
 
 /** Operator of a project, for its test cases. */
 export interface ProjectOperator {
@@ -38,12 +39,6 @@ const appliedKinds = [
   'Secret',
 ];
 
-/** The part of a Deployment that is read. */
-interface Workload {
-  readonly metadata?: { readonly namespace?: string };
-  readonly spec?: { readonly template?: { readonly spec?: { readonly serviceAccountName?: string } } };
-}
-
 /**
  * Installs the roles and the service account of an operator, and starts it as a process that has their permissions and no
  * others. Webhooks are not installed.
@@ -55,7 +50,7 @@ export async function startOperatorUnderRole(
 ): Promise<RunningOperator> {
   if (!existsSync(main)) throw new Error(`the operator has not been built: ${main} does not exist`);
   const objects = readObjects(manifests, await kustomize(manifests));
-  const { namespace, account } = accountOf(manifests, objects);
+  const { namespace, account, variables } = workloadIn(manifests, objects);
   await install(environment, objects);
   const kubeconfig = await environment.serviceAccountKubeconfig(namespace, account);
   const sandbox = createSandbox('operator-of-cases-');
@@ -68,7 +63,7 @@ export async function startOperatorUnderRole(
       '--health-probe-bind-address=0',
       '--metrics-bind-address=0',
     ],
-    env: { KUBECONFIG: kubeconfig },
+    env: { ...variables, KUBECONFIG: kubeconfig },
   });
   const user = `system:serviceaccount:${namespace}:${account}`;
   return {
@@ -80,17 +75,6 @@ export async function startOperatorUnderRole(
     },
     stop: () => sandbox.stop(),
   };
-}
-
-function accountOf(
-  manifests: string,
-  objects: readonly CaseObject[],
-): { readonly namespace: string; readonly account: string } {
-  const found = objects.find(({ kind }) => kind === 'Deployment');
-  const { metadata, spec } = (found?.fields ?? {}) as Workload;
-  const account = spec?.template?.spec?.serviceAccountName;
-  if (account === undefined) throw new Error(`${manifests} has no Deployment with a service account`);
-  return { namespace: metadata?.namespace ?? 'default', account };
 }
 
 async function install(environment: TestEnvironment, objects: readonly CaseObject[]): Promise<void> {
