@@ -9,16 +9,29 @@ const pause = 50;
 
 /** Does work while no other command works on a cluster. A lock that a killed command has left is removed. */
 export async function withLock<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
-  const path = `${folder}/${name}.lock`;
-  const run = thisRun();
   const start = performance.now();
+  const wait = async (pid: number): Promise<void> => {
+    if (performance.now() - start > patience) refuse('cluster-busy', { name, pid, seconds: patience / 1000 });
+    await sleep(pause);
+  };
+  return holding(`${folder}/${name}.lock`, { isHeld: isUnderWay, wait }, work);
+}
+
+/** What is done about a lock of another process. */
+interface Competition {
+  /** Reports whether the process that took it still has it. */
+  readonly isHeld: (holder: Run) => boolean;
+  /** Is called before the next try, with the process ID of the holder; throws to give up. */
+  readonly wait: (pid: number) => Promise<void>;
+}
+
+/** Does work while this process has a lock. */
+export async function holding<T>(path: string, { isHeld, wait }: Competition, work: () => Promise<T>): Promise<T> {
+  const run = thisRun();
   while (!take(path, run)) {
     const holder = readRun(path);
-    if (holder === undefined || isUnderWay(holder)) {
-      if (performance.now() - start > patience)
-        refuse('cluster-busy', { name, pid: holder?.pid ?? 0, seconds: patience / 1000 });
-      await sleep(pause);
-    } else removeStale(path, holder);
+    if (holder === undefined || isHeld(holder)) await wait(holder?.pid ?? 0);
+    else removeStale(path, holder);
   }
   try {
     return await work();
