@@ -11,6 +11,8 @@ const codes: readonly string[] = [
   'cluster-differs',
   'cluster-not-found',
   'conflicting-flags',
+  'context-not-confirmed',
+  'context-unusable',
   'crd-source-unreadable',
   'external-types',
   'flag-requires-flag',

@@ -1,7 +1,7 @@
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import type { Session } from './session.js';
 
-/** What a command has that runs until its user ends it, in addition to its environment. */
+/** Surroundings of a command that runs until its user ends it, in addition to its environment. */
 export interface Live {
   /** The outputs, the input, and the interruption, which such a command handles itself. */
   readonly session: Session;

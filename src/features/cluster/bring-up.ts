@@ -22,7 +22,7 @@ export interface RunningCluster {
   readonly milliseconds: number;
 }
 
-/** What a cluster is to be like. */
+/** A cluster to create or start. */
 export interface WantedCluster {
   readonly name: string;
   /** The options that its user has given. */

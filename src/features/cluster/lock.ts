@@ -17,7 +17,7 @@ export async function withLock<T>(folder: string, name: string, work: () => Prom
   return holding(`${folder}/${name}.lock`, { isHeld: isUnderWay, wait }, work);
 }
 
-/** What is done about a lock of another process. */
+/** The treatment of a lock that another process has. */
 interface Competition {
   /** Reports whether the process that took it still has it. */
   readonly isHeld: (holder: Run) => boolean;

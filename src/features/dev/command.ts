@@ -35,6 +35,7 @@ For tools, with one JSON object in each line:
 /** Has the user confirm the context: it can be that of a cluster that others depend on. */
 async function completeOptions(given: Given<typeof devFlags>, interview: Interview) {
   const { context, confirm } = given;
+  await refuseOddFlags(given);
   if (context === undefined || confirm === context) return { given, options: optionsOf('dev', devFlags, given) };
   if (confirm !== undefined)
     (await import('./reporting.js')).refuse('context-not-confirmed', { context, confirmed: confirm });
@@ -46,4 +47,15 @@ async function completeOptions(given: Given<typeof devFlags>, interview: Intervi
   });
   const all = { ...given, confirm: confirmed };
   return { given: all, options: optionsOf('dev', devFlags, all) };
+}
+
+/** Refuses flags of one kind of cluster together with those of the other. */
+async function refuseOddFlags({ context, confirm, webhookUrl, cluster, down }: Given<typeof devFlags>): Promise<void> {
+  const { refuse } = await import('./reporting.js');
+  const ofOwn = { '--cluster': cluster !== undefined, '--down': down === true };
+  const ofContext = { '--confirm': confirm !== undefined, '--webhook-url': webhookUrl !== undefined };
+  const given = (flags: Readonly<Record<string, boolean>>) => Object.keys(flags).find((each) => flags[each]);
+  const [own, other] = [given(ofOwn), given(ofContext)];
+  if (context !== undefined && own !== undefined) refuse('conflicting-flags', { one: '--context', other: own });
+  if (context === undefined && other !== undefined) refuse('flag-requires-flag', { flag: other, needed: '--context' });
 }

@@ -7,6 +7,7 @@ import type { Report } from '../../cli/framework/report.js';
 import type { Session } from '../../cli/framework/session.js';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { hasErrors } from '../../base/diagnostics/has-errors.js';
+import { isCrd } from '../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../base/model/schema.js';
 import type { Environment, Operation } from '../../output/operation/outcome.js';
 import type { Applier } from './cluster/apply.js';
@@ -29,7 +30,7 @@ export interface Unusable {
   readonly lines: readonly string[];
 }
 
-/** What a preparation works with. */
+/** Requirements of a preparation. */
 export interface Preparing extends Surroundings {
   readonly live: Live;
   readonly changes: ProjectChanges;
@@ -44,6 +45,12 @@ export class Preparation {
   #deployed: Deployed | undefined;
   #webhooks: LocalWebhooks | undefined;
   #ran = '';
+  /** Whether the last build succeeded, and whether the cluster has the manifests of the last generation. */
+  #isBuilt = false;
+  #isApplied = false;
+  #warned = '';
+  /** The definitions whose objects the operator converts, as `config/default` has them. */
+  #converted: readonly JsonObject[] = [];
 
   constructor(given: Preparing) {
     this.#given = given;
@@ -68,27 +75,29 @@ export class Preparation {
   }
 
   async #prepare(paths: readonly string[]): Promise<Prepared | Unusable> {
-    const onlyConfig = paths.length > 0 && paths.every((each) => each.startsWith('config/'));
+    const onlyConfig = this.#isBuilt && paths.every((each) => each.startsWith('config/'));
     // At the same time, because most changes of code generate nothing that the bundle depends on.
     const building = onlyConfig ? undefined : this.#build();
-    const generated = await this.run(manifests, {}).catch(async (error: unknown) => {
-      await building?.catch(() => undefined);
-      throw error;
-    });
+    // A rejection that nothing handles yet would end this process.
+    const waited = building?.catch(() => undefined);
+    const generated = await this.run(manifests, {}).finally(() => waited);
     const written = generated.files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+    if ([...paths, ...written].some((each) => each.startsWith('config/'))) this.#isApplied = false;
     let built = await building;
     if (hasErrors(generated.diagnostics)) return { diagnostics: generated.diagnostics, lines: [] };
     if (written.some((path) => path.startsWith('src/'))) built = await this.#build();
     if (built?.isDone === false) return { diagnostics: [], lines: built.lines };
     if (built !== undefined) this.#given.tell({ event: 'built', milliseconds: built.milliseconds });
     if (bundleDigest(this.#given.root) === '') refuse('bundle-missing', { file: bundle });
-    const isConfig = [...paths, ...written].some((each) => each.startsWith('config/'));
-    return this.#applied(this.#deployed === undefined || isConfig);
+    return this.#applied();
   }
 
-  #build(): Promise<Build> {
+  async #build(): Promise<Build> {
     const { root, env, guard } = this.#given;
-    return build(root, env, guard);
+    this.#isBuilt = false;
+    const built = await build(root, env, guard);
+    this.#isBuilt = built.isDone;
+    return built;
   }
 
   /**
@@ -105,19 +114,27 @@ export class Preparation {
     const shown = files.filter((path) => !path.startsWith('.operator-gen/'));
     if (!hasErrors(report.diagnostics))
       tell({ event: 'generated', files: shown, milliseconds: performance.now() - begin });
-    const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning');
-    if (warnings.length > 0 && !hasErrors(report.diagnostics)) tell({ event: 'warned', diagnostics: warnings });
+    this.#warn(report);
     return report;
   }
 
-  async #applied(isChanged: boolean): Promise<Prepared> {
+  /** Tells the warnings of a run, unless they are those of the run before. */
+  #warn({ diagnostics }: Report): void {
+    const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+    const text = JSON.stringify(warnings);
+    if (hasErrors(diagnostics) || text === this.#warned) return;
+    this.#warned = text;
+    if (warnings.length > 0) this.#given.tell({ event: 'warned', diagnostics: warnings });
+  }
+
+  async #applied(): Promise<Prepared> {
     const { root, applier, tell } = this.#given;
     const before = this.#deployed;
     const begin = performance.now();
-    const deployed = isChanged || before === undefined ? await this.#deployedNow() : before;
+    const deployed = this.#isApplied && before !== undefined ? before : await this.#deployedNow();
     const account = deployed.account ?? refuse('operator-account-missing', { folder: 'config/default' });
-    const { applied, deleted } = isChanged ? await applier.apply(deployed.objects) : { applied: [], deleted: [] };
-    this.#deployed = deployed;
+    const { applied, deleted } = await applier.apply(deployed.objects);
+    [this.#deployed, this.#isApplied] = [deployed, true];
     if (applied.length + deleted.length > 0)
       tell({ event: 'applied', applied, deleted, milliseconds: performance.now() - begin });
     const flags = [...deployed.flags, ...(this.#webhooks?.flags ?? ['--enable-webhooks=false'])];
@@ -129,19 +146,28 @@ export class Preparation {
   }
 
   async #deployedNow(): Promise<Deployed> {
-    const { root, live, folder, target, webhookUrl } = this.#given;
+    const { root, live, folder, target, webhookUrl, tell } = this.#given;
     const { host, helper } = live.environment(this.#session);
     const deployed = deployedFor(await builtObjects(helper, host, root, 'config/default'));
+    this.#converted = deployed.objects.filter((each) => isCrd(each) && callsOperator(each));
     if (!deployed.objects.some(callsOperator)) return deployed;
     if (target.own === undefined && webhookUrl === undefined) {
-      const objects = deployed.objects.filter(
-        (each) => !callsOperator(each) || each['kind'] === 'CustomResourceDefinition',
-      );
-      return { ...deployed, objects };
+      const text =
+        'webhooks are not applied: pass --webhook-url, the address at which the cluster reaches this machine';
+      if (this.#deployed === undefined) tell({ event: 'note', text });
+      return { ...deployed, objects: deployed.objects.filter((each) => isCrd(each) || !callsOperator(each)) };
     }
     this.#webhooks ??= await localWebhooks(folder, webhookUrl);
     const at = this.#webhooks.target;
     return { ...deployed, objects: deployed.objects.map((each) => redirected(each, at)) };
+  }
+
+  /** Has the API server no longer call this machine: it would reject objects once the operator has ended. */
+  async cleanUp(): Promise<void> {
+    const { applier } = this.#given;
+    if (this.#webhooks === undefined) return;
+    await applier.remove(this.objects.filter((each) => callsOperator(each) && !isCrd(each)));
+    await applier.apply([...this.objects.filter((each) => !callsOperator(each)), ...this.#converted]);
   }
 
   /** Returns the environment of an operation in the project as it is now. */

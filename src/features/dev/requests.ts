@@ -10,7 +10,7 @@ import type { Preparation, Preparing } from './prepare.js';
 import { keyHelp, type Keys, type Request } from './show/keys.js';
 import type { Teller } from './show/teller.js';
 
-/** What requests of the user act on. */
+/** Requirements of requests. */
 export interface Requested extends Preparing {
   readonly preparation: Preparation;
   readonly driver: Driver;

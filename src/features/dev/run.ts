@@ -6,7 +6,6 @@ import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import { findProject } from '../../project/find-project.js';
 import { down } from '../cluster/commands/down.js';
 import { applierOf } from './cluster/apply.js';
-import { callsOperator } from './cluster/objects.js';
 import { targetOf, type Target } from './cluster/target.js';
 import type { DevOptions } from './flags.js';
 import { Driver } from './loop/driver.js';
@@ -83,11 +82,8 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
     input.close();
     changes.close();
     operator.close();
-    await applier.remove(preparation.objects.filter(isLeftOver)).catch((error: unknown) => {
-      teller.tell({
-        event: 'problem',
-        text: `the webhook configurations were not deleted: ${(error as Error).message}`,
-      });
+    await preparation.cleanUp().catch((error: unknown) => {
+      teller.tell({ event: 'problem', text: `the webhooks were not removed: ${(error as Error).message}` });
     });
     await guard.release();
   }
@@ -103,10 +99,6 @@ function isInput(path: string): boolean {
     !/\.(?:sw.|tmp|bak|orig)$/.test(name)
   );
 }
-
-/** Webhook configurations make the API server refuse objects once the operator has ended. */
-const isLeftOver = (object: Preparation['objects'][number]): boolean =>
-  callsOperator(object) && object['kind'] !== 'CustomResourceDefinition';
 
 /** Passes the keys of the user and signals on. */
 function takeInput({ session }: Live, requests: Requests): { readonly close: () => void } {

@@ -69,6 +69,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'create webhook --external-api-package': ['--external-api-domain', 'io'],
   'create webhook --external-api-domain': ['--external-api-package', 'certs'],
   'create webhook --external-api-module': ['--external-api-package', 'certs', '--external-api-domain', 'io'],
+  'dev --context': ['--confirm', 'kind'],
+  'dev --confirm': ['--context', 'kind'],
   '--spoke': ['--conversion'],
   '--validation-path': ['--programmatic-validation'],
 };

@@ -47,7 +47,7 @@ describe('a line of the log', () => {
   });
 
   it.each(['plain text', '{"no":"message"}', '{broken', '[1]', '{"msg":1}'])(
-    'that is no log is printed: %s',
+    'of another format is printed: %s',
     (line) => {
       expect(readLine(line).message).toEqual({ event: 'printed', line });
     },

@@ -68,7 +68,7 @@ describe('the loop', () => {
     expect(fixed.state.crashes).toBe(0);
   });
 
-  it('counts crashes anew once the operator has run for a while', () => {
+  it('counts crashes from one again once the operator has run for a while', () => {
     const long: Event = { type: 'ended', after: 60_000 };
     expect(after(prepared, crashed, { type: 'due' }, long).effects).toEqual([
       { do: 'startLater', milliseconds: 1_000, crashes: 1 },

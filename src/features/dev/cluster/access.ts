@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { writePrivately } from '../../cluster/write-privately.js';
 import type { Account } from './objects.js';
 
-/** How the operator reaches the cluster: as its service account. */
+/** The operator's access to the cluster, as its service account. */
 export interface Access {
   /** The path of its kubeconfig. */
   readonly kubeconfig: string;

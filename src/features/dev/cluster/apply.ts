@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../base/model/schema.js';
 import { applyAll, inNamespace, nameOf, type Manifest } from '../../cluster/install.js';
 import { refuse } from '../reporting.js';
 
-/** What has changed in the cluster. */
+/** A change in the cluster. */
 export interface Applied {
   /** The names of the objects that were applied. */
   readonly applied: readonly string[];

@@ -10,7 +10,7 @@ export interface Account {
   readonly name: string;
 }
 
-/** What `config/default` deploys, for an operator on this machine. */
+/** The deployment in `config/default`, for an operator on this machine. */
 export interface Deployed {
   /** The objects to apply: all but the workloads of the operator, and its Services. */
   readonly objects: readonly JsonObject[];
@@ -78,7 +78,7 @@ export function callsOperator(object: JsonObject): boolean {
   );
 }
 
-/** Where the API server reaches the webhooks of the operator. */
+/** The address at which the API server reaches the webhooks of the operator. */
 export interface WebhookTarget {
   /** Such as `https://127.0.0.1:9443`. */
   readonly url: string;

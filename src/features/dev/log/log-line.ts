@@ -14,7 +14,7 @@ const usual = new Set([
 
 /** A line of the operator's output. */
 export interface LogLine {
-  /** What the user is told; undefined for a line that tells nothing. */
+  /** Undefined for a line that tells the user nothing. */
   readonly message: Message | undefined;
   /** The text of the runtime's message; empty for a line that is not one. */
   readonly text: string;

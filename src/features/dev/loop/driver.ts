@@ -3,7 +3,7 @@ import type { Prepared, Unusable } from '../prepare.js';
 import type { Tell } from '../show/message.js';
 import { begin, step, type Effect, type Event, type State } from './machine.js';
 
-/** What the loop acts on. */
+/** The actions of the loop. */
 export interface Acting {
   readonly prepare: (paths: readonly string[]) => Promise<Prepared | Unusable>;
   readonly operator: Pick<Operator, 'start' | 'stop'>;

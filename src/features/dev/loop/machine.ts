@@ -1,4 +1,4 @@
-/** What happens while `dev` runs. */
+/** An event while `dev` runs. */
 export type Event =
   /** Files of the project were saved. */
   | { readonly type: 'changed'; readonly paths: readonly string[] }
@@ -12,7 +12,7 @@ export type Event =
   | { readonly type: 'due' }
   | { readonly type: 'asked'; readonly what: 'restart' | 'quit' };
 
-/** What is done then. */
+/** An action that an event results in. */
 export type Effect =
   | { readonly do: 'prepare'; readonly paths: readonly string[] }
   | { readonly do: 'start' }

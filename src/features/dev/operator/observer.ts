@@ -6,7 +6,7 @@ import { inProcess, Reconciles, type Reconciled } from '../log/reconciles.js';
 import { changedFields, WriteLoops, type WriteLoop } from '../log/write-loops.js';
 import type { Forbidden, Tell } from '../show/message.js';
 
-/** What the operator is observed with. */
+/** The sources of an observation, and its listener. */
 export interface Observation {
   readonly client: Client;
   readonly tell: Tell;

@@ -11,7 +11,7 @@ import { startProgram, type End, type Running } from './process.js';
 
 export type { End };
 
-/** What the operator needs in order to run. */
+/** Requirements of the operator. */
 export interface Surroundings {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly tell: Tell;
 }
 
-/** How the operator is started. */
+/** The settings of a start. */
 export interface Settings {
   readonly account: Account;
   /** Its own flags, and those for webhooks. */
@@ -98,25 +98,26 @@ export class Operator {
     return access;
   }
 
-  #read(line: string, ready: () => void): void {
+  #read(line: string, ready: (isController: boolean) => void): void {
     this.#lines.push(line);
     if (this.#lines.length > mostLines) this.#lines.shift();
     this.#observer!.line(line);
     const { message, text, fields } = readLine(line);
-    if (text === 'controller started' || text === 'serving webhooks') ready();
+    if (text === 'controller started' || text === 'serving webhooks') ready(text === 'controller started');
     const port = numberAt(fields, 'port');
     if (text === 'serving the state of the controllers' && port !== undefined) this.#observer!.serves(port);
     if (message !== undefined) this.#surroundings.tell(message);
   }
 
   /** Returns a function that is called for each part of the operator that has started. */
-  #readiness(since: number): () => void {
-    let started = 0;
-    return () => {
+  #readiness(since: number): (isController: boolean) => void {
+    let [started, controllers] = [0, 0];
+    return (isController) => {
       started += 1;
+      if (isController) controllers += 1;
       if (started > 1) return;
       const milliseconds = performance.now() - since;
-      setTimeout(() => this.#surroundings.tell({ event: 'ready', controllers: started, milliseconds }), settling);
+      setTimeout(() => this.#surroundings.tell({ event: 'ready', controllers, milliseconds }), settling);
     };
   }
 }

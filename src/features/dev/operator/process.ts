@@ -12,7 +12,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** How a program has ended. */
+/** The end of a program. */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -1,6 +1,6 @@
 import type { Session } from '../../../cli/framework/session.js';
 
-/** What the user can ask for while `dev` runs. */
+/** The requests that a user can make while `dev` runs. */
 export const requests = ['restart', 'samples', 'delete-samples', 'conditions', 'fix', 'shell', 'help', 'quit'] as const;
 export type Request = (typeof requests)[number];
 

@@ -16,7 +16,7 @@ export interface Forbidden {
   readonly namespace?: string;
 }
 
-/** What `dev` tells its user, as data: for a terminal, and for programs. */
+/** A message of `dev` to its user, as data: for a terminal, and for programs. */
 export type Message =
   | {
       readonly event: 'cluster';
@@ -41,7 +41,7 @@ export type Message =
       /** A change that cannot be used. */
       readonly event: 'refused';
       readonly diagnostics: readonly Diagnostic[];
-      /** What the build has printed. */
+      /** The last lines of the build. */
       readonly lines: readonly string[];
       readonly isOperatorRunning: boolean;
     }
@@ -61,7 +61,7 @@ export type Message =
       readonly event: 'reconciled';
       readonly milliseconds: number;
       readonly result: string;
-      /** What the operator wrote meanwhile; absent in a cluster whose audit log is not on this machine. */
+      /** The writes of the operator meanwhile; absent in a cluster whose audit log is not on this machine. */
       readonly wrote?: readonly string[];
     } & Subject)
   | ({

@@ -3,7 +3,7 @@ import { escapeControls } from '../../../base/diagnostics/print-escape.js';
 import type { Style } from '../../../base/diagnostics/print-style.js';
 import type { ConditionRow, Message } from './message.js';
 
-/** How messages are printed. */
+/** The format of printed messages. */
 export interface Printing {
   readonly style: Style;
   /** Prints diagnostics with their lines of code. */
@@ -69,7 +69,7 @@ function linesOf(message: Message, printing: Printing): readonly string[] {
 
 type Of<E extends Message['event']> = Extract<Message, { readonly event: E }>;
 
-/** What `dev` itself has done. */
+/** Returns the line for the work of `dev` itself. */
 function workLine(
   message: Of<'cluster' | 'changed' | 'generated' | 'applied' | 'built' | 'started' | 'ready' | 'samples'>,
 ): string {
@@ -122,7 +122,7 @@ function endLines(message: Of<'ended' | 'restarts' | 'gave-up'>, { style }: Prin
   }
 }
 
-/** What the operator does. */
+/** Returns the lines for the work of the operator. */
 function operatorLines(
   message: Of<'reconciled' | 'failed' | 'slow' | 'wrote' | 'forbidden' | 'loop' | 'log'>,
   { style }: Printing,
