@@ -80,7 +80,9 @@ export class Preparation {
     const building = onlyConfig ? undefined : this.#build();
     // A rejection that nothing handles yet would end this process.
     const waited = building?.catch(() => undefined);
-    const generated = await this.run(manifests, {}).finally(() => waited);
+    const generating = this.run(manifests, {});
+    await Promise.allSettled([generating, waited]);
+    const generated = await generating;
     const written = generated.files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
     if ([...paths, ...written].some((each) => each.startsWith('config/'))) this.#isApplied = false;
     let built = await building;

@@ -197,8 +197,8 @@ describe('the state of the controllers', () => {
   });
 
   it('can be anything', () => {
-    expect(new Reconciles().ended({ controllers: [1, { objects: [{}] }, { objects: 3 }] } as never)).toEqual([]);
-    expect(inProcess({ controllers: 'x' } as never)).toEqual([]);
+    expect(new Reconciles().ended({ controllers: [1, { objects: [{}] }, { objects: 3 }] })).toEqual([]);
+    expect(inProcess({ controllers: 'x' })).toEqual([]);
   });
 });
 

@@ -33,7 +33,14 @@ describe('an operator on this machine', () => {
   });
 
   it('has the service account, the flags and the variables of its container', () => {
-    const args = ['--leader-elect', '--webhook-cert-path=/x', '--watch-namespace=a', '--own=$(X)', '--own-flag=1', 'word'];
+    const args = [
+      '--leader-elect',
+      '--webhook-cert-path=/x',
+      '--watch-namespace=a',
+      '--own=$(X)',
+      '--own-flag=1',
+      'word',
+    ];
     const env = [
       { name: 'LEVEL', value: '3' },
       { name: 'WATCH_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
