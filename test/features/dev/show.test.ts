@@ -5,6 +5,7 @@ import { clusterName } from '../../../src/features/dev/cluster/target.js';
 import type { Message } from '../../../src/features/dev/show/message.js';
 import { printed } from '../../../src/features/dev/show/plain.js';
 import { withoutRepeats } from '../../../src/features/dev/show/repeats.js';
+import { statusAfter } from '../../../src/features/dev/show/teller.js';
 
 const print = (message: Message): string =>
   printed(message, '12:00:00', { style: plain, problems: () => 'PROBLEMS\n' });
@@ -85,6 +86,17 @@ describe('a message for people', () => {
     expect(stripVTControlCharacters(text)).toBe(text);
     expect(text).not.toContain('\u202e');
     expect(text.length).toBeLessThan(2_100);
+  });
+});
+
+describe('the line at the bottom of a terminal', () => {
+  const refused: Message = { event: 'refused', diagnostics: [], lines: ['a', 'X [ERROR] no'], isOperatorRunning: true };
+
+  it('has what is wrong until a change mends it', () => {
+    const status = statusAfter(refused, '');
+    expect(status).toBe('NOT APPLIED: X [ERROR] no');
+    expect(statusAfter({ event: 'changed', files: [] }, status)).toBe(status);
+    expect(statusAfter({ event: 'generated', files: [], milliseconds: 1 }, status)).toBe('');
   });
 });
 

@@ -70,15 +70,16 @@ function textWriter({ context, settings, host, root }: Session): Tell {
 }
 
 /** Returns the line that stays visible on a terminal: what is wrong, until it no longer is. */
-function statusAfter(message: Message, before: string): string {
+export function statusAfter(message: Message, before: string): string {
   switch (message.event) {
     case 'refused': {
       const [first] = message.diagnostics;
       const at = first?.position === undefined ? '' : `${first.position.file}:${first.position.line} `;
       return `NOT APPLIED: ${at}${first?.message ?? message.lines.find((each) => /error/i.test(each)) ?? 'the build failed'}`;
     }
+    // A change that cannot be used after all is refused after this.
+    case 'generated':
     case 'started':
-    case 'applied':
       return '';
     case 'gave-up':
       return 'The operator does not run: waiting for the next change';
