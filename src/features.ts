@@ -3,6 +3,7 @@ import { adopt } from './features/adopt/feature.js';
 import { cluster } from './features/cluster/feature.js';
 import { compatibility } from './features/compatibility/feature.js';
 import { deployment } from './features/deployment/feature.js';
+import { dev } from './features/dev/feature.js';
 import { grafana } from './features/grafana/feature.js';
 import { helm } from './features/helm/feature.js';
 import { importTypes } from './features/import/feature.js';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   verdict,
   deployment,
   compatibility,
+  dev,
   cluster,
   importTypes,
   grafana,

@@ -9,7 +9,7 @@ import type { Release } from '../../src/project/layout/releases.js';
 import { templatesWith } from '../../src/project/layout/templates.js';
 import { stateFile } from '../../src/output/plan/leftovers.js';
 import { parseState, printState } from '../../src/output/plan/state.js';
-import type { Operation } from '../../src/output/operation/outcome.js';
+import type { LiveOperation } from '../../src/cli/framework/live.js';
 import { projectFile } from '../../src/project/paths.js';
 import { parseProject } from '../../src/project/project-file.js';
 import type { Files } from './memory-disk.js';
@@ -62,6 +62,6 @@ export function commandsOf(releases: readonly Release[]): CommandList {
   );
 }
 
-function withReleases(operation: Operation<never>, releases: readonly Release[]): Operation<never> {
-  return (options, environment) => operation(options, { ...environment, releases });
+function withReleases(operation: LiveOperation<never>, releases: readonly Release[]): LiveOperation<never> {
+  return (options, environment, live) => operation(options, { ...environment, releases }, live);
 }

@@ -14,6 +14,8 @@ const codes: readonly string[] = [
   'cluster-not-found',
   'cluster-not-named',
   'conflicting-flags',
+  'context-not-confirmed',
+  'context-unusable',
   'crd-source-unreadable',
   'external-types',
   'flag-requires-flag',

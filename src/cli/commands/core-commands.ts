@@ -27,7 +27,6 @@ export const coreCommands = {
     deleteWebhook,
   ],
   'Generate and check': [manifests, check],
-  Run: [],
-  Ship: [],
+  'Run and ship': [],
   Look: [inspect, inspectMarkers],
 } satisfies CommandGroups;

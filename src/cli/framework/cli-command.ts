@@ -4,7 +4,7 @@ import { Command, type ErrorOptions, type HelpContext, Option } from 'commander'
 export const globalOptions = 'Global options:';
 
 /** The groups in which the help lists the commands, in this order. */
-export const helpGroups = ['Project', 'Generate and check', 'Run', 'Ship', 'Look'] as const;
+export const helpGroups = ['Project', 'Generate and check', 'Run and ship', 'Look'] as const;
 export type HelpGroup = (typeof helpGroups)[number];
 
 /** Returns the heading of a group of commands. */

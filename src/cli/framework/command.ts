@@ -1,6 +1,7 @@
-import type { Environment, Operation } from '../../output/operation/outcome.js';
+import type { Environment } from '../../output/operation/outcome.js';
 import { givenFlags, optionsOf, wordsOf, type Flags, type Given, type OptionsOf } from './flags.js';
 import type { Interview } from './interview.js';
+import type { LiveOperation } from './live.js';
 
 /**
  * A command: its definition on the command line, and its operation. The operation is loaded when the command runs, so
@@ -26,13 +27,16 @@ interface Definition<F extends Flags, Options> {
   readonly printsYaml?: boolean;
   /** Reports whether it runs again whenever the project changes. */
   readonly watches?: (given: Given<F>) => boolean;
+  /** Whether it runs until its user ends it, and prints while it does. Its JSON is then one object in each line. */
+  readonly isLive?: boolean;
   /**
    * Turns the given values into options, asking questions if a user is present. Absent if the options are the given
    * values. Before each question it reports the problems that no answer can solve.
    * @throws UsageError when a value is missing
    */
   readonly complete?: () => Promise<Complete<F, Options>>;
-  readonly operation: () => Promise<Operation<Options>>;
+  /** An operation, or that of a command that runs until its user ends it. */
+  readonly operation: () => Promise<LiveOperation<Options>>;
 }
 
 /** The options of a command, and the given values including the answers to questions. */
@@ -69,6 +73,7 @@ export interface Command extends Pick<
   | 'writes'
   | 'writesConflicts'
   | 'printsYaml'
+  | 'isLive'
   | 'operation'
 > {
   readonly watches: (found: Found) => boolean;

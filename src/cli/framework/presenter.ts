@@ -34,6 +34,8 @@ interface Folder {
   readonly home?: string;
   /** Returns the folders for a SARIF log. */
   readonly checkout: () => Checkout;
+  /** Whether the command runs until its user ends it: its JSON is then one object in each line. */
+  readonly isLive?: boolean | undefined;
 }
 
 /** The outputs of a command, and the folder that file names are relative to. */
@@ -41,17 +43,17 @@ type Place = Pick<Context, 'stdout' | 'stderr' | 'env' | 'cwd'>;
 
 /** Returns the presenter for the settings. */
 export function presenterFor(context: Place, settings: Settings, folder: Folder): Presenter {
-  if (settings.output === 'json') return jsonPresenter(context, settings);
+  if (settings.output === 'json') return jsonPresenter(context, settings, folder);
   if (settings.output === 'sarif') return sarifPresenter(context, folder);
   return textPresenter(context, settings, folder);
 }
 
-function jsonPresenter({ stdout }: Place, { verbose }: Settings): Presenter {
+function jsonPresenter({ stdout }: Place, { verbose }: Settings, { isLive }: Folder): Presenter {
   return {
     note: () => {},
     files: () => {},
     async end({ stack, ...report }) {
-      printJson({ ...report, ...(verbose && stack !== undefined ? { stack } : {}) }, stdout);
+      printJson({ ...report, ...(verbose && stack !== undefined ? { stack } : {}) }, stdout, isLive);
     },
   };
 }

@@ -8,8 +8,9 @@ import type { OutputStream } from './output-stream.js';
 /**
  * Writes a report as the JSON object of `--output json`. `version` is the version of its format: fields are added,
  * never changed.
+ * @param isOneLine whether it is one line of several
  */
-export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream): void {
+export function printJson(report: Report & { readonly tool?: object }, stdout: OutputStream, isOneLine = false): void {
   const { exitCode, diagnostics, result, texts: _, digest: __, ...rest } = report;
   const object = {
     version: 1,
@@ -19,5 +20,5 @@ export function printJson(report: Report & { readonly tool?: object }, stdout: O
     ...result?.json,
     diagnostics: sortDiagnostics(diagnostics).map(jsonDiagnostic),
   };
-  stdout.write(`${escapeJson(JSON.stringify(object, null, 2))}\n`);
+  stdout.write(`${escapeJson(JSON.stringify(object, null, isOneLine ? 0 : 2))}\n`);
 }

@@ -8,6 +8,7 @@ import { exitCodes, type ExitCode } from './exit-code.js';
 import { nothingWritten, untilInterrupted } from './interrupt.js';
 import { startInterview } from './interview.js';
 import { stages } from './progress.js';
+import type { Environment } from '../../output/operation/outcome.js';
 import type { Command, Found } from './command.js';
 import { presenterFor } from './presenter.js';
 import { confinedHost, namedHost, projectHost } from '../../project/project-host.js';
@@ -32,6 +33,7 @@ export async function run(outer: Context, settings: Settings, command: Command, 
     home: outer.cwd,
     host: confinedHost(host, root),
     checkout: () => checkoutOf(host, root, outer.env),
+    isLive: command.isLive,
   });
   const session: Session = {
     context,
@@ -54,8 +56,11 @@ export async function run(outer: Context, settings: Settings, command: Command, 
 async function turn(session: Session, command: Command, found: Found): Promise<Report> {
   session.warnings.length = 0;
   const { interrupt } = session.context;
-  const report = await untilInterrupted(interrupt, () => session.state, work(session, command, found)).catch(
-    async (error) => refused((await import('./failure.js')).reportFailure(error, command.name), command),
+  const working = work(session, command, found);
+  // A command that runs until its user ends it has to clean up.
+  const ended = command.isLive === true ? working : untilInterrupted(interrupt, () => session.state, working);
+  const report = await ended.catch(async (error) =>
+    refused((await import('./failure.js')).reportFailure(error, command.name), command),
   );
   session.context.stderr.transient?.('');
   return { ...withUsageCode(report), diagnostics: [...session.warnings, ...report.diagnostics] };
@@ -76,7 +81,7 @@ function refused(report: Report, { writesConflicts = false }: Command): Report {
 }
 
 async function work(session: Session, command: Command, found: Found): Promise<Report> {
-  const { context, settings, host, root, presenter } = session;
+  const { context, host, root, presenter, settings } = session;
   const { cwd, env } = context;
   if (!isFolder(host, cwd)) {
     const { usageError } = await import('./usage-error.js');
@@ -112,26 +117,35 @@ async function work(session: Session, command: Command, found: Found): Promise<R
   const operation = await command.operation();
   const texts = new Map<string, string | undefined>();
   const helper = await context.helper?.(root);
-  const input = async () => (await import('./read-input.js')).readInput(context.stdin);
-  const environment = {
-    host: projectHost(host, root, texts),
-    named: namedHost(host, root),
-    input,
-    cwd,
-    env,
-    dryRun: settings.dryRun,
-    memory,
-    helper,
-    stage: stages(context, settings),
-  };
+  const known = { memory, helper };
+  const environment = environmentOf(session, known, texts);
   environment.stage?.('Reading the project');
-  const outcome = await operation(options, environment).catch(async (error) => {
+  const live = { session, environment: (other = session) => environmentOf(other, known) };
+  const outcome = await operation(options, environment, live).catch(async (error) => {
     throw (await import('./too-deep.js')).tooDeepOr(error, texts, root);
   });
   if (outcome.result !== undefined) return (await import('./report.js')).reportResult(session.command, outcome);
   return outcome.drift === true
     ? (await import('./drift.js')).reportDrift(session, outcome)
     : (await import('./change.js')).carryOut(session, outcome);
+}
+
+/** Returns the environment of an operation. @param texts gets the texts of the files that it reads */
+function environmentOf(
+  { context, settings, host, root }: Session,
+  known: Pick<Environment, 'memory' | 'helper'>,
+  texts?: Map<string, string | undefined>,
+): Environment {
+  return {
+    ...known,
+    host: projectHost(host, root, texts),
+    named: namedHost(host, root),
+    input: async () => (await import('./read-input.js')).readInput(context.stdin),
+    cwd: context.cwd,
+    dryRun: settings.dryRun,
+    env: context.env,
+    stage: stages(context, settings),
+  };
 }
 
 /**

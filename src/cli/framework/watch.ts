@@ -1,10 +1,7 @@
-import { dirname, join, relative } from 'node:path';
-import type { Host } from '../../base/io/host.js';
-import { type Watch, watchFolders, type WatchedFolder } from '../../base/io/watch-folders.js';
-import { confinedHost } from '../../project/project-host.js';
-import { ownFolder } from '../../output/plan/leftovers.js';
+import { relative } from 'node:path';
 import { exitCodes, type ExitCode } from './exit-code.js';
 import { heeding, Interrupted, untilInterrupted } from './interrupt.js';
+import { isSource, watchProject } from './project-changes.js';
 import type { Report } from './report.js';
 import type { Session } from './session.js';
 
@@ -17,23 +14,11 @@ const untouched = { left: 'files that were written are kept', remedy: 'run the s
  */
 export async function watch(session: Session, turn: (session: Session) => Promise<Report>): Promise<ExitCode> {
   const { context, host, presenter, root, settings } = session;
-  const folders: readonly WatchedFolder[] = [
-    { path: join(root, 'src'), deep: true },
-    { path: join(root, 'config'), deep: true },
-    // Watches PROJECT and similar files, but nothing that is installed or built.
-    { path: root, deep: false },
-  ];
-  const inputs = new Set([join(root, 'PROJECT')]);
-  // Starts before the first run, so that files saved during the run count as changes.
-  const changes = watchFolders(folders, (path) => inputs.has(path) || isSource(relative(root, path)));
-  const watching = { ...session, host: noting(host, root, inputs, changes) };
-  const written = new Map<string, string | undefined>();
-  const noteWritten = ({ files }: Report): void => {
-    for (const path of files.map((each) => join(root, each.path))) written.set(path, readSafely(host, root, path));
-  };
+  const changes = watchProject(host, root, isSource);
+  const watching = { ...session, host: changes.host };
   try {
     const first = await turn(watching);
-    noteWritten(first);
+    changes.noteWritten(first);
     await presenter.end(first);
     if (first.exitCode !== exitCodes.done && first.exitCode !== exitCodes.diagnostics) return first.exitCode;
     // From now on a change is reported on one line, without a list of files.
@@ -45,13 +30,10 @@ export async function watch(session: Session, turn: (session: Session) => Promis
         isWatching = true;
         return untilInterrupted(context.interrupt, () => untouched, changes.next());
       });
-      // Files that we write ourselves do not count as changes.
-      const foreign = paths.filter((path) => !written.has(path) || isChanged(host, root, path, written.get(path)));
-      if (foreign.length === 0) continue;
-      for (const path of foreign) written.delete(path);
+      if (paths.length === 0) continue;
       const report = await turn(quiet);
-      noteWritten(report);
-      const names = foreign.map((path) => relative(root, path)).join(', ');
+      changes.noteWritten(report);
+      const names = paths.map((path) => relative(root, path)).join(', ');
       await presenter.end({ ...report, next: [], summary: `${names}: ${said(report, settings.dryRun)}` });
     }
   } catch (error) {
@@ -62,46 +44,6 @@ export async function watch(session: Session, turn: (session: Session) => Promis
   } finally {
     changes.close();
   }
-}
-
-/** Returns a file as the commands read it; undefined if it is missing or rejected, for example because it is a link or a FIFO. */
-function readSafely(host: Host, root: string, path: string): string | undefined {
-  try {
-    return confinedHost(host, root).read(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reports whether a file changed. A rejected file counts as a change, so that the next run reports its problem. */
-function isChanged(host: Host, root: string, path: string, written: string | undefined): boolean {
-  const text = readSafely(host, root, path);
-  return text === undefined ? host.kind(path) !== 'missing' || written !== undefined : text !== written;
-}
-
-/**
- * Returns the same host, which also watches the files that are read through it, such as a header, an extended
- * tsconfig.json, or another package of the workspace. Installed packages are not watched, nor are missing files outside
- * the project.
- */
-function noting(host: Host, root: string, inputs: Set<string>, changes: Watch): Host {
-  return {
-    ...host,
-    read: (path) => {
-      const text = host.read(path);
-      const isOurs = path.startsWith(`${join(root, ownFolder)}/`);
-      if (isOurs || path.includes('/node_modules/') || (text === undefined && !path.startsWith(`${root}/`)))
-        return text;
-      inputs.add(path);
-      changes.add({ path: dirname(path), deep: false });
-      return text;
-    },
-  };
-}
-
-/** Reports whether a path is a source file, because a new one has not been read yet. */
-function isSource(path: string): boolean {
-  return /^src\/.*\.ts$/.test(path);
 }
 
 function said({ files, exitCode }: Report, dryRun: boolean): string {

@@ -15,6 +15,6 @@ export const cluster: Feature = {
   requires: ['verdict'],
   diagnostics: async () => (await import('./diagnostics.js')).clusterDiagnostics,
   commands: {
-    Run: [clusterGroup, clusterUp, clusterStatus, clusterReset, clusterKubeconfig, clusterLogs, clusterDown],
+    'Run and ship': [clusterGroup, clusterUp, clusterStatus, clusterReset, clusterKubeconfig, clusterLogs, clusterDown],
   },
 };

@@ -15,7 +15,7 @@ export interface ReadManifests {
 }
 
 /** The fields of an object that are read; all others are sent as they are. */
-interface Manifest {
+export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name?: string; readonly namespace?: string };
@@ -36,6 +36,16 @@ export async function applyManifests(
   if (manifests.length === 0) return [];
   const { createClient, loadConfig } = await import('@operator-gen/runtime');
   const client = createClient(await loadConfig({ kubeconfig }));
+  await applyAll(client, manifests, (object, reason) => refuse('cluster-install-failed', { object, reason }));
+  return manifests.map(nameOf);
+}
+
+/** Applies manifests in that order. @param rejected throws the problem with one */
+export async function applyAll(
+  client: Client,
+  manifests: readonly Manifest[],
+  rejected: (object: string, reason: string) => never,
+): Promise<void> {
   const signal = AbortSignal.timeout(limit);
   const defined = new Set(manifests.filter(({ kind }) => kind === definition).map(definedKind));
   for (const each of manifests.toSorted((one, other) => rank(one) - rank(other))) {
@@ -43,10 +53,9 @@ export async function applyManifests(
       if (defined.has(`${each.apiVersion.split('/')[0]} ${each.kind}`)) await untilServed(client, each, signal);
       await client.apply(await inNamespace(client, each), { fieldManager: 'operator-gen', force: true, signal });
     } catch (error) {
-      refuse('cluster-install-failed', { object: nameOf(each), reason: (error as Error).message });
+      rejected(nameOf(each), (error as Error).message);
     }
   }
-  return manifests.map(nameOf);
 }
 
 /**
@@ -102,7 +111,8 @@ function definedKind(manifest: Manifest): string {
   return `${spec?.group} ${spec?.names?.kind}`;
 }
 
-function nameOf({ kind, metadata }: Manifest): string {
+/** Returns the kind and the name of an object, for messages. */
+export function nameOf({ kind, metadata }: Manifest): string {
   return `${kind} ${metadata?.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata?.name ?? ''}`;
 }
 
@@ -121,7 +131,7 @@ async function untilServed(client: Client, manifest: Manifest, signal: AbortSign
 }
 
 /** Returns an object in the namespace that kubectl would put it in. */
-async function inNamespace(client: Client, manifest: Manifest): Promise<Manifest> {
+export async function inNamespace(client: Client, manifest: Manifest): Promise<Manifest> {
   if (manifest.metadata.namespace !== undefined) return manifest;
   const [group, version] = manifest.apiVersion.includes('/')
     ? manifest.apiVersion.split('/')

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietly } from '../../base/io/quietly.js';
-import { isUnderWay, parseRun, printRun, thisRun } from '../../base/io/run.js';
+import { isUnderWay, parseRun, printRun, thisRun, type Run } from '../../base/io/run.js';
 import { refuse } from './reporting.js';
 
 /** Milliseconds to wait for another command, which can be starting or ending a cluster. */
@@ -13,17 +13,33 @@ const held = new Set<string>();
 
 /** Does work while no other command works on a cluster. A lock that a killed command has left is removed. */
 export async function withLock<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
-  const path = `${folder}/${name}.lock`;
-  const mine = printRun(thisRun());
   const start = performance.now();
+  const wait = async (pid: number): Promise<void> => {
+    if (performance.now() - start > patience) refuse('cluster-busy', { name, pid, seconds: patience / 1000 });
+    await sleep(pause);
+  };
+  return holding(`${folder}/${name}.lock`, { isHeld: isUnderWay, wait }, work);
+}
+
+/** The treatment of a lock that another process has. */
+interface Competition {
+  /** Reports whether the process that took it still has it. */
+  readonly isHeld: (holder: Run) => boolean;
+  /** Is called before the next try, with the process ID of the holder; throws to give up. */
+  readonly wait: (pid: number) => Promise<void>;
+}
+
+/** Does work while this process has a lock. */
+export async function holding<T>(path: string, { isHeld, wait }: Competition, work: () => Promise<T>): Promise<T> {
+  const run = thisRun();
+  const mine = printRun(run);
   while (!take(path, mine)) {
     const content = read(path);
-    const holder = content === undefined ? undefined : parseRun(content);
-    const isFree = holder === undefined || !isUnderWay(holder);
-    if (content !== undefined && !held.has(content) && isFree) removeStale(path, content);
-    else if (holder !== undefined && performance.now() - start > patience)
-      refuse('cluster-busy', { name, pid: holder.pid, seconds: patience / 1000 });
-    else await sleep(pause);
+    if (content === undefined) continue;
+    const holder = parseRun(content);
+    const isFree = holder === undefined || !(held.has(content) || isHeld(holder));
+    if (isFree) removeStale(path, content);
+    else await wait(holder.pid);
   }
   held.add(mine);
   try {

@@ -82,7 +82,8 @@ function runsWith(pid: number, settings: string): boolean {
   }
 }
 
-function commandLineOf(pid: number): string {
+/** Returns the command line of a process. @throws Error if there is no such process */
+export function commandLineOf(pid: number): string {
   switch (process.platform) {
     case 'linux':
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -10,7 +10,7 @@ export const olm: Feature = {
   name: 'olm',
   requires: ['verdict'],
   diagnostics: async () => (await import('./diagnostics.js')).olmDiagnostics,
-  commands: { Ship: [bundle, bundleValidate, scorecard] },
+  commands: { 'Run and ship': [bundle, bundleValidate, scorecard] },
   flags: { edit: editFlags },
   templateSets: [olmSet],
   markers: async () => (await import('./markers.js')).consoleMarkers,

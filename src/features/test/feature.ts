@@ -9,5 +9,5 @@ export const test: Feature = {
   part: { name: casesPart, key: 'testCases', isUsual: true },
   templateSets: [casesSet],
   diagnostics: async () => (await import('./diagnostics.js')).testDiagnostics,
-  commands: { Run: [command] },
+  commands: { 'Run and ship': [command] },
 };

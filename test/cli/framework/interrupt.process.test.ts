@@ -42,6 +42,7 @@ const cases: Readonly<Record<string, Slow | 'instant'>> = {
   rbac: { argv: [], path: types },
   verify: { argv: [crd], path: /\/bases\/.*\.yaml$/ },
   validate: { argv: ['config/samples/_v1_webserver.yaml'], path: /\/samples\/.*\.yaml$/ },
+  dev: { argv: [], path: /\/PROJECT$/ },
   'cluster up': { argv: ['--install', crd], path: /\/bases\/.*\.yaml$/ },
   ...Object.fromEntries(
     ['status', 'reset', 'kubeconfig', 'logs', 'down'].map((each) => [`cluster ${each}`, 'instant'] as const),

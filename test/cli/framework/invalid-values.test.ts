@@ -72,6 +72,8 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'create webhook --external-api-domain': ['--external-api-package', 'certs'],
   'create webhook --external-api-module': ['--external-api-package', 'certs', '--external-api-domain', 'io'],
   'test --report-file': ['--report', 'json'],
+  'dev --context': ['--confirm', 'kind'],
+  'dev --confirm': ['--context', 'kind'],
   '--spoke': ['--conversion'],
   '--validation-path': ['--programmatic-validation'],
 };

@@ -1,0 +1,38 @@
+import { error } from '../../base/diagnostics/catalogue/entry.js';
+
+/** Problems of `dev`. */
+export const devDiagnostics = {
+  'dev-running': error<{ readonly pid: number }>(
+    ({ pid }) => `operator-gen dev is already running in this project, as process ${pid}`,
+    ({ pid }) => `use that one, or end it: kill ${pid}`,
+  ),
+  'build-script-missing': error<Record<never, never>>(
+    () => 'package.json has no script `build`',
+    () =>
+      'add it, so that it writes dist/main.mjs; that of a new project is in the output of: npx operator-gen init --dry-run --diff',
+  ),
+  'bundle-missing': error<{ readonly file: string }>(
+    ({ file }) => `the script \`build\` of package.json did not write ${file}`,
+    () => 'change the script, so that it writes the operator as one file there',
+  ),
+  'operator-account-missing': error<{ readonly folder: string }>(
+    ({ folder }) => `${folder} has no workload of the operator, whose service account dev would use`,
+    ({ folder }) => `add the Deployment of the operator to ${folder}, with its serviceAccountName`,
+  ),
+  'objects-not-built': error<{ readonly folder: string; readonly reason: string }>(
+    ({ folder, reason }) => `${folder} cannot be built: ${reason}`,
+    () => 'fix the kustomization; dev builds it again when you save',
+  ),
+  'object-rejected': error<{ readonly object: string; readonly reason: string }>(
+    ({ object, reason }) => `the API server rejects ${object}: ${reason}`,
+    () => 'change its source; dev applies it again when you save',
+  ),
+  'context-not-confirmed': error<{ readonly context: string; readonly confirmed: string }>(
+    ({ context, confirmed }) => `--confirm ${confirmed} is not the name of the context ${context}`,
+    ({ context }) => `pass the name of the context again: --context ${context} --confirm ${context}`,
+  ),
+  'context-unusable': error<{ readonly context: string; readonly reason: string }>(
+    ({ context, reason }) => `the cluster of the context ${context} cannot be used: ${reason}`,
+    () => 'see the contexts: kubectl config get-contexts; or omit --context, and dev runs a cluster on this machine',
+  ),
+};

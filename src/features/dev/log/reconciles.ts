@@ -1,0 +1,71 @@
+import { listAt, numberAt, textAt } from '../../../base/model/json-at.js';
+import { isObject, type JsonObject } from '../../../base/model/schema.js';
+import type { Subject } from '../show/message.js';
+
+/** A reconcile that has ended. */
+export interface Reconciled extends Subject {
+  readonly endedAt: number;
+  readonly milliseconds: number;
+  readonly result: string;
+}
+
+/** A reconcile that runs. */
+export interface InProcess extends Subject {
+  readonly milliseconds: number;
+}
+
+/** The times of two reads of the same reconcile differ by the precision of the clocks. */
+const precision = 5;
+/** Objects whose last reconcile is remembered. */
+const mostObjects = 10_000;
+
+/** Finds what is new in the states of the controllers that an operator serves at `/debug/controllers`. */
+export class Reconciles {
+  readonly #last = new Map<string, number>();
+
+  /** Returns the reconciles that have ended since the last state, in order. */
+  ended(state: JsonObject): readonly Reconciled[] {
+    const found = listAt(state, 'controllers')
+      .filter(isObject)
+      .flatMap((each) => this.#of(each));
+    return found.toSorted((one, other) => one.endedAt - other.endedAt);
+  }
+
+  #of(controller: JsonObject): readonly Reconciled[] {
+    const name = textAt(controller, 'controller');
+    return listAt(controller, 'objects').flatMap((each) => {
+      const object = textAt(each, 'key');
+      const key = `${name} ${object}`;
+      const last = this.#last.get(key) ?? -Infinity;
+      const all = listAt(each, 'reconciles').map((reconcile) => ({
+        controller: name,
+        object,
+        endedAt: Date.parse(textAt(reconcile, 'endedAt')),
+        milliseconds: numberAt(reconcile, 'milliseconds') ?? 0,
+        result: textAt(reconcile, 'result'),
+      }));
+      const fresh = all.filter(({ endedAt }) => endedAt > last + precision);
+      if (fresh.length > 0) this.#note(key, fresh.at(-1)!.endedAt);
+      return fresh;
+    });
+  }
+
+  #note(key: string, endedAt: number): void {
+    this.#last.delete(key);
+    this.#last.set(key, endedAt);
+    if (this.#last.size > mostObjects) this.#last.delete(this.#last.keys().next().value!);
+  }
+}
+
+/** Returns the reconciles that run. */
+export function inProcess(state: JsonObject): readonly InProcess[] {
+  return listAt(state, 'controllers')
+    .filter(isObject)
+    .flatMap((controller) =>
+      listAt(controller, 'processing').map((each) => ({
+        controller: textAt(controller, 'controller'),
+        object: textAt(each, 'key'),
+        milliseconds: numberAt(each, 'milliseconds') ?? 0,
+      })),
+    );
+}

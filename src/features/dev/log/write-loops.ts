@@ -1,0 +1,65 @@
+import { isObject, type JsonValue } from '../../../base/model/schema.js';
+
+/** Writes to one object in a time that no operator needs: each of them makes the next one. */
+export interface WriteLoop {
+  readonly object: string;
+  readonly writes: number;
+  readonly seconds: number;
+}
+
+/** Milliseconds in which writes count. */
+const span = 10_000;
+/** Writes to one object in that time from which they are a loop. */
+const most = 20;
+/** Milliseconds before the same loop is reported again. */
+const quiet = 60_000;
+/** Objects that are remembered. */
+const mostObjects = 1_000;
+
+/** Finds loops in the writes of an operator. */
+export class WriteLoops {
+  readonly #times = new Map<string, number[]>();
+  readonly #reported = new Map<string, number>();
+
+  /** Counts a write at a time in milliseconds. Returns the loop that it belongs to, the first time. */
+  add(object: string, at: number): WriteLoop | undefined {
+    const times = (this.#times.get(object) ?? []).filter((each) => at - each < span);
+    times.push(at);
+    // A map keeps the order in which its keys were added.
+    this.#times.delete(object);
+    this.#times.set(object, times);
+    if (this.#times.size > mostObjects) this.#times.delete(this.#times.keys().next().value!);
+    if (times.length < most || at - (this.#reported.get(object) ?? -Infinity) < quiet) return undefined;
+    if (this.#reported.size > mostObjects) this.#reported.clear();
+    this.#reported.set(object, at);
+    return { object, writes: times.length, seconds: Math.max(1, Math.round((at - times[0]!) / 1000)) };
+  }
+}
+
+/** Fields that every write changes. */
+const always = new Set(['metadata.resourceVersion', 'metadata.managedFields', 'metadata.generation']);
+/** Fields that are reported. */
+const mostFields = 5;
+
+/** Returns the paths of the fields in which two states of an object differ. */
+export function changedFields(before: JsonValue | undefined, after: JsonValue | undefined): readonly string[] {
+  const found: string[] = [];
+  const compare = (one: JsonValue | undefined, other: JsonValue | undefined, path: string): void => {
+    if (found.length >= mostFields || always.has(path)) return;
+    if (isObject(one) && isObject(other)) {
+      for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+        compare(own(one, key), own(other, key), path === '' ? key : `${path}.${key}`);
+      }
+    } else if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+      for (const [index, each] of one.entries()) {
+        compare(each as JsonValue, other[index] as JsonValue, `${path}[${index}]`);
+      }
+    } else if (JSON.stringify(one) !== JSON.stringify(other)) found.push(path);
+  };
+  compare(before, after, '');
+  return found;
+}
+
+function own(object: Readonly<Record<string, JsonValue>>, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

@@ -1,0 +1,182 @@
+import type { Client } from '@operator-gen/runtime';
+import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
+import { FollowedLog, requestOf, targetText, type WriteTarget } from '../log/audit.js';
+import { forbiddenIn, markerFor, permissionKey } from '../log/forbidden.js';
+import { inProcess, Reconciles, type Reconciled } from '../log/reconciles.js';
+import { changedFields, WriteLoops, type WriteLoop } from '../log/write-loops.js';
+import type { Forbidden, Tell } from '../show/message.js';
+
+/** The sources of an observation, and its listener. */
+export interface Observation {
+  readonly client: Client;
+  readonly tell: Tell;
+  /** The audit log of a cluster on this machine. */
+  readonly auditLog: string | undefined;
+  /** The name of the operator's user. */
+  readonly user: string;
+}
+
+/** A write that has not been told yet. */
+interface Write {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Milliseconds between two looks. */
+const pause = 200;
+/** Milliseconds after which a write belongs to no reconcile. */
+const patience = 1_500;
+/** Milliseconds by which the clocks of a reconcile and of the audit log can differ. */
+const precision = 25;
+/** Milliseconds after which the user is told that a reconcile has not returned, and then again each time it has doubled. */
+const long = 10_000;
+
+/** Tells what the operator does: its reconciles, its writes, and what it is not allowed to do. */
+export class Observer {
+  readonly #observation: Observation;
+  readonly #audit: FollowedLog | undefined;
+  readonly #loops = new WriteLoops();
+  readonly #slow = new Map<string, number>();
+  #reconciles = new Reconciles();
+  #told = new Set<string>();
+  #writes: Write[] = [];
+  #port: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+
+  constructor(observation: Observation) {
+    this.#observation = observation;
+    const { auditLog } = observation;
+    this.#audit = auditLog === undefined ? undefined : new FollowedLog(auditLog, (line) => this.#request(line));
+    this.#timer = setInterval(() => void this.look(), pause);
+  }
+
+  /** Begins again, for an operator that has just started. */
+  restart(): void {
+    this.#port = undefined;
+    this.#reconciles = new Reconciles();
+    this.#told = new Set();
+    this.#slow.clear();
+  }
+
+  /** Notes where the operator serves the state of its controllers. */
+  serves(port: number): void {
+    this.#port = port;
+  }
+
+  /** Reads a line of the operator's log for permissions that it lacks. */
+  line(line: string): void {
+    const permission = line.includes(' cannot ') ? forbiddenIn(line.replaceAll('\\"', '"')) : undefined;
+    if (permission !== undefined) this.#forbidden(permission);
+  }
+
+  /** Tells what has happened since the last time. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      this.#audit?.read();
+      const state = await this.#state();
+      // The writes of a reconcile come before its end.
+      this.#audit?.read();
+      if (state !== undefined) this.#tellReconciles(state);
+      this.#tellWrites();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#audit?.close();
+  }
+
+  async #state(): Promise<JsonObject | undefined> {
+    if (this.#port === undefined) return undefined;
+    try {
+      const url = `http://127.0.0.1:${this.#port}/debug/controllers`;
+      const answer: unknown = await (await fetch(url, { signal: AbortSignal.timeout(1_000) })).json();
+      return isObject(answer) ? answer : undefined;
+    } catch {
+      // It is busy, or about to end.
+      return undefined;
+    }
+  }
+
+  #tellReconciles(state: JsonObject): void {
+    for (const each of this.#reconciles.ended(state)) {
+      this.#slow.delete(`${each.controller} ${each.object}`);
+      // The log has those that failed.
+      if (each.result === 'error') continue;
+      const { endedAt: _, ...message } = each;
+      this.#observation.tell({ event: 'reconciled', ...message, ...this.#writesOf(each) });
+    }
+    for (const { milliseconds, ...subject } of inProcess(state)) {
+      const key = `${subject.controller} ${subject.object}`;
+      const limit = this.#slow.get(key) ?? long;
+      if (milliseconds < limit) continue;
+      this.#slow.set(key, 2 * milliseconds);
+      this.#observation.tell({ event: 'slow', ...subject, milliseconds });
+    }
+  }
+
+  #writesOf({ endedAt, milliseconds }: Reconciled): { readonly wrote?: readonly string[] } {
+    if (this.#audit === undefined) return {};
+    const isWithin = ({ at }: Write): boolean => at >= endedAt - milliseconds - precision && at <= endedAt + precision;
+    const wrote = this.#writes.filter(isWithin).map(({ text }) => text);
+    this.#writes = this.#writes.filter((each) => !isWithin(each));
+    return { wrote };
+  }
+
+  #tellWrites(): void {
+    const old = this.#writes.filter(({ at }) => Date.now() - at > patience);
+    if (old.length === 0) return;
+    this.#writes = this.#writes.filter((each) => !old.includes(each));
+    this.#observation.tell({ event: 'wrote', wrote: old.map(({ text }) => text) });
+  }
+
+  #request(line: string): void {
+    const request = requestOf(line, this.#observation.user);
+    if (request?.type === 'forbidden') this.#forbidden(request.permission);
+    if (request?.type !== 'write') return;
+    const object = targetText(request.target);
+    this.#writes.push({ at: request.at, text: `${request.verb} ${object}` });
+    const loop = this.#loops.add(object, request.at);
+    if (loop !== undefined) void this.#tellLoop(loop, request.target);
+  }
+
+  #forbidden(permission: Forbidden): void {
+    const key = permissionKey(permission);
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#observation.tell({ event: 'forbidden', ...permission, marker: markerFor(permission) });
+  }
+
+  async #tellLoop(loop: WriteLoop, target: WriteTarget): Promise<void> {
+    const fields = await this.#changing(target).catch(() => []);
+    this.#observation.tell({ event: 'loop', ...loop, fields });
+  }
+
+  /** Returns the fields of an object that its writes change. */
+  async #changing({ group, version, resource, namespace, name }: WriteTarget): Promise<readonly string[]> {
+    const { client } = this.#observation;
+    const states: JsonValue[] = [];
+    for (let attempt = 0; attempt < 10 && states.length < 2; attempt += 1) {
+      const object = await readObject(client, { group, version, resource }, { namespace, name });
+      if (JSON.stringify(object) !== JSON.stringify(states[0])) states.push(object);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return states.length < 2 ? [] : changedFields(states[0], states[1]);
+  }
+}
+
+async function readObject(
+  client: Client,
+  { group, version, resource }: Pick<WriteTarget, 'group' | 'version' | 'resource'>,
+  { namespace, name }: Pick<WriteTarget, 'namespace' | 'name'>,
+): Promise<JsonValue> {
+  const kind = await client.restMapper.kindFor({ group, version, resource });
+  const handle = await client.kindOf({ apiVersion: group === '' ? version : `${group}/${version}`, kind: kind.kind });
+  const key = namespace === '' ? { name } : { namespace, name };
+  return (await client.get(handle, key)) as unknown as JsonValue;
+}

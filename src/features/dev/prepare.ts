@@ -1,0 +1,179 @@
+import { manifests } from '../../cli/commands/manifests/run.js';
+import { carryOut } from '../../cli/framework/change.js';
+import { reportFailure } from '../../cli/framework/failure.js';
+import type { Live } from '../../cli/framework/live.js';
+import type { ProjectChanges } from '../../cli/framework/project-changes.js';
+import type { Report } from '../../cli/framework/report.js';
+import type { Session } from '../../cli/framework/session.js';
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
+import { hasErrors } from '../../base/diagnostics/has-errors.js';
+import { isCrd } from '../../base/model/kubernetes-object.js';
+import type { JsonObject } from '../../base/model/schema.js';
+import type { Environment, Operation } from '../../output/operation/outcome.js';
+import type { Applier } from './cluster/apply.js';
+import { builtObjects } from './cluster/built-objects.js';
+import { callsOperator, deployedFor, redirected, type Deployed } from './cluster/objects.js';
+import { localWebhooks, type LocalWebhooks } from './cluster/webhooks.js';
+import { build, bundle, bundleDigest, type Build } from './operator/build.js';
+import type { Settings, Surroundings } from './operator/operator.js';
+import { refuse } from './reporting.js';
+
+/** A change that is ready to run. */
+export interface Prepared {
+  readonly settings: Settings;
+  readonly needsRestart: boolean;
+}
+
+/** A change that cannot be used. */
+export interface Unusable {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly lines: readonly string[];
+}
+
+/** Requirements of a preparation. */
+export interface Preparing extends Surroundings {
+  readonly live: Live;
+  readonly changes: ProjectChanges;
+  readonly applier: Applier;
+  readonly webhookUrl: string | undefined;
+}
+
+/** Brings the manifests, the cluster and the bundle to the state of the sources. */
+export class Preparation {
+  readonly #given: Preparing;
+  readonly #session: Session;
+  #deployed: Deployed | undefined;
+  #webhooks: LocalWebhooks | undefined;
+  #ran = '';
+  /** Whether the last build succeeded, and whether the cluster has the manifests of the last generation. */
+  #isBuilt = false;
+  #isApplied = false;
+  #warned = '';
+  /** The definitions whose objects the operator converts, as `config/default` has them. */
+  #converted: readonly JsonObject[] = [];
+
+  constructor(given: Preparing) {
+    this.#given = given;
+    const { session } = given.live;
+    const presenter = { ...session.presenter, files: () => undefined, note: () => undefined };
+    this.#session = { ...session, host: given.changes.host, presenter };
+  }
+
+  /** The objects that the project deploys, as they were last built. */
+  get objects(): readonly JsonObject[] {
+    return this.#deployed?.objects ?? [];
+  }
+
+  /** Prepares what has changed. @param paths the changed files, by their paths in the project; empty for everything */
+  async prepare(paths: readonly string[]): Promise<Prepared | Unusable> {
+    try {
+      return await this.#prepare(paths);
+    } catch (error) {
+      if (error instanceof DiagnosticsError) return { diagnostics: error.diagnostics, lines: [] };
+      return { diagnostics: reportFailure(error, 'dev').diagnostics, lines: [] };
+    }
+  }
+
+  async #prepare(paths: readonly string[]): Promise<Prepared | Unusable> {
+    const onlyConfig = this.#isBuilt && paths.every((each) => each.startsWith('config/'));
+    // At the same time, because most changes of code generate nothing that the bundle depends on.
+    const building = onlyConfig ? undefined : this.#build();
+    // A rejection that nothing handles yet would end this process.
+    const waited = building?.catch(() => undefined);
+    const generating = this.run(manifests, {});
+    await Promise.allSettled([generating, waited]);
+    const generated = await generating;
+    const written = generated.files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+    if ([...paths, ...written].some((each) => each.startsWith('config/'))) this.#isApplied = false;
+    let built = await building;
+    if (hasErrors(generated.diagnostics)) return { diagnostics: generated.diagnostics, lines: [] };
+    if (written.some((path) => path.startsWith('src/'))) built = await this.#build();
+    if (built?.isDone === false) return { diagnostics: [], lines: built.lines };
+    if (built !== undefined) this.#given.tell({ event: 'built', milliseconds: built.milliseconds });
+    if (bundleDigest(this.#given.root) === '') refuse('bundle-missing', { file: bundle });
+    return this.#applied();
+  }
+
+  async #build(): Promise<Build> {
+    const { root, env, guard } = this.#given;
+    this.#isBuilt = false;
+    const built = await build(root, env, guard);
+    this.#isBuilt = built.isDone;
+    return built;
+  }
+
+  /**
+   * Runs an operation of another command, and writes what it plans.
+   * @param isChange whether the files that it writes count as changes
+   * @throws DiagnosticsError
+   */
+  async run<Options>(operation: Operation<Options>, options: Options, isChange = false): Promise<Report> {
+    const { live, changes, tell } = this.#given;
+    const begin = performance.now();
+    const report = await carryOut(this.#session, await operation(options, live.environment(this.#session)));
+    if (!isChange) changes.noteWritten(report);
+    const files = report.files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+    const shown = files.filter((path) => !path.startsWith('.operator-gen/'));
+    if (!hasErrors(report.diagnostics))
+      tell({ event: 'generated', files: shown, milliseconds: performance.now() - begin });
+    this.#warn(report);
+    return report;
+  }
+
+  /** Tells the warnings of a run, unless they are those of the run before. */
+  #warn({ diagnostics }: Report): void {
+    const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+    const text = JSON.stringify(warnings);
+    if (hasErrors(diagnostics) || text === this.#warned) return;
+    this.#warned = text;
+    if (warnings.length > 0) this.#given.tell({ event: 'warned', diagnostics: warnings });
+  }
+
+  async #applied(): Promise<Prepared> {
+    const { root, applier, tell } = this.#given;
+    const before = this.#deployed;
+    const begin = performance.now();
+    const deployed = this.#isApplied && before !== undefined ? before : await this.#deployedNow();
+    const account = deployed.account ?? refuse('operator-account-missing', { folder: 'config/default' });
+    const { applied, deleted } = await applier.apply(deployed.objects);
+    [this.#deployed, this.#isApplied] = [deployed, true];
+    if (applied.length + deleted.length > 0)
+      tell({ event: 'applied', applied, deleted, milliseconds: performance.now() - begin });
+    const flags = [...deployed.flags, ...(this.#webhooks?.flags ?? ['--enable-webhooks=false'])];
+    const settings = { account, flags, env: deployed.env };
+    const now = JSON.stringify([bundleDigest(root), settings]);
+    const needsRestart = now !== this.#ran || applied.length + deleted.length > 0;
+    this.#ran = now;
+    return { settings, needsRestart };
+  }
+
+  async #deployedNow(): Promise<Deployed> {
+    const { root, live, folder, target, webhookUrl, tell } = this.#given;
+    const { host, helper } = live.environment(this.#session);
+    const deployed = deployedFor(await builtObjects(helper, host, root, 'config/default'));
+    this.#converted = deployed.objects.filter((each) => isCrd(each) && callsOperator(each));
+    if (!deployed.objects.some(callsOperator)) return deployed;
+    if (target.own === undefined && webhookUrl === undefined) {
+      const text =
+        'webhooks are not applied: pass --webhook-url, the address at which the cluster reaches this machine';
+      if (this.#deployed === undefined) tell({ event: 'note', text });
+      return { ...deployed, objects: deployed.objects.filter((each) => isCrd(each) || !callsOperator(each)) };
+    }
+    this.#webhooks ??= await localWebhooks(folder, webhookUrl);
+    const at = this.#webhooks.target;
+    return { ...deployed, objects: deployed.objects.map((each) => redirected(each, at)) };
+  }
+
+  /** Has the API server no longer call this machine: it would reject objects once the operator has ended. */
+  async cleanUp(): Promise<void> {
+    const { applier } = this.#given;
+    if (this.#webhooks === undefined) return;
+    await applier.remove(this.objects.filter((each) => callsOperator(each) && !isCrd(each)));
+    await applier.apply([...this.objects.filter((each) => !callsOperator(each)), ...this.#converted]);
+  }
+
+  /** Returns the environment of an operation in the project as it is now. */
+  environment(): Environment {
+    return this.#given.live.environment(this.#session);
+  }
+}

@@ -1,0 +1,143 @@
+import { relative } from 'node:path';
+import { heeding } from '../../cli/framework/interrupt.js';
+import type { Live } from '../../cli/framework/live.js';
+import { watchProject, type ProjectChanges } from '../../cli/framework/project-changes.js';
+import type { Environment, Outcome } from '../../output/operation/outcome.js';
+import { findProject } from '../../project/find-project.js';
+import { down } from '../cluster/commands/down.js';
+import { applierOf } from './cluster/apply.js';
+import { targetOf, type Target } from './cluster/target.js';
+import type { DevOptions } from './flags.js';
+import { Driver } from './loop/driver.js';
+import { startGuard } from './operator/guard.js';
+import { Operator } from './operator/operator.js';
+import { inOwnFolder } from './own-folder.js';
+import { Preparation, type Preparing } from './prepare.js';
+import { refuse } from './reporting.js';
+import { Requests } from './requests.js';
+import { readKeys, type Request } from './show/keys.js';
+import type { Message } from './show/message.js';
+import { tellerFor, type Teller } from './show/teller.js';
+
+/** Runs the operator of a project on this machine until its user ends it, and again after each change. */
+export async function dev(options: DevOptions, environment: Environment, live: Live): Promise<Outcome> {
+  const { session } = live;
+  if (session.settings.dryRun) refuse('conflicting-flags', { one: 'dev', other: '--dry-run' });
+  const { root, project } = findProject(environment.host, environment.cwd);
+  const teller = tellerFor(session);
+  await inOwnFolder(environment.env, root, (folder) =>
+    // Ctrl-C is the usual way to end it, and must leave nothing behind.
+    heeding(session.context, async () => {
+      const target = await targetOf(options, project.projectName, environment);
+      environment.stage?.('');
+      announce(target, teller);
+      await runIn({ folder, root, target, teller }, options, environment, live);
+    }),
+  );
+  if (options.down && options.context === undefined) await deleteCluster(options, project.projectName, environment);
+  return { root, plan: { files: [] }, diagnostics: [], summary: '', next: [], result: { text: '', json: {} } };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly root: string;
+  readonly target: Target;
+  readonly teller: Teller;
+}
+
+function announce({ name, config, context, own }: Target, { tell }: Teller): void {
+  const cluster = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  const known =
+    own === undefined ? {} : { kubeconfig: own.kubeconfig, state: own.state, milliseconds: own.milliseconds };
+  tell({ event: 'cluster', cluster, server: config.server, context, ...known });
+}
+
+/** Runs the loop, and cleans up after it. */
+async function runIn(place: Place, options: DevOptions, environment: Environment, live: Live): Promise<void> {
+  const { folder, root, target, teller } = place;
+  const { session } = live;
+  const guard = startGuard(folder);
+  const changes = watchProject(session.host, root, isInput);
+  const applier = applierOf(target.client);
+  const surroundings = { root, env: environment.env, folder, guard, target };
+  let requests: Requests | undefined;
+  let { samples } = options;
+  const tell = (message: Message): void => {
+    teller.tell(message);
+    if (message.event !== 'ready' || !samples) return;
+    samples = false;
+    requests?.take('samples');
+  };
+  const preparing: Preparing = { ...surroundings, tell, live, changes, applier, webhookUrl: options.webhookUrl };
+  const operator = new Operator({ ...surroundings, tell });
+  const preparation = new Preparation(preparing);
+  const driver = new Driver({ prepare: (paths) => preparation.prepare(paths), operator, tell });
+  requests = new Requests({ ...preparing, preparation, driver, teller });
+  const input = takeInput(live, requests);
+  try {
+    driver.begin();
+    void follow(changes, root, driver, tell);
+    await driver.ended;
+  } finally {
+    input.close();
+    changes.close();
+    operator.close();
+    await preparation.cleanUp().catch((error: unknown) => {
+      teller.tell({ event: 'problem', text: `the webhooks were not removed: ${(error as Error).message}` });
+    });
+    await guard.release();
+  }
+}
+
+/** Files of editors that come and go beside those of the user have names without a usual end. */
+function isInput(path: string): boolean {
+  const [folder] = path.split('/', 1);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    ['src', 'config'].includes(folder!) &&
+    /^[^.].*\.[A-Za-z0-9]{1,10}$/.test(name) &&
+    !/\.(?:sw.|tmp|bak|orig)$/.test(name)
+  );
+}
+
+/** Passes the keys of the user and signals on. */
+function takeInput({ session }: Live, requests: Requests): { readonly close: () => void } {
+  const { interrupt, stdin } = session.context;
+  const quit = (): void => requests.take('quit');
+  const take = (request: Request): void => requests.take(request);
+  const keys = readKeys(session, take);
+  requests.keys = keys;
+  if (stdin.isTTY === true) requests.take('help');
+  interrupt.addEventListener('abort', quit, { once: true });
+  const signals = ['SIGTERM', 'SIGHUP'] as const;
+  for (const each of signals) process.on(each, quit);
+  return {
+    close: () => {
+      keys.close();
+      interrupt.removeEventListener('abort', quit);
+      for (const each of signals) process.off(each, quit);
+    },
+  };
+}
+
+/** Passes the changes of files on until they are no longer watched. */
+async function follow(
+  changes: ProjectChanges,
+  root: string,
+  driver: Driver,
+  tell: (message: Message) => void,
+): Promise<void> {
+  try {
+    for (;;) {
+      const paths = (await changes.next()).map((path) => relative(root, path).replaceAll('\\', '/'));
+      driver.handle({ type: 'changed', paths });
+    }
+  } catch (error) {
+    tell({ event: 'problem', text: `changes are no longer noticed: ${(error as Error).message}` });
+  }
+}
+
+async function deleteCluster(options: DevOptions, project: string, environment: Environment): Promise<void> {
+  const { clusterName } = await import('./cluster/target.js');
+  await down({ name: options.cluster ?? clusterName(project) }, environment);
+}

@@ -1,0 +1,69 @@
+import type { Session } from '../../../cli/framework/session.js';
+
+/** The requests that a user can make while `dev` runs. */
+export const requests = ['restart', 'samples', 'delete-samples', 'conditions', 'fix', 'shell', 'help', 'quit'] as const;
+export type Request = (typeof requests)[number];
+
+/** The keys on a terminal. The last one is Ctrl-C, which a terminal in raw mode does not turn into a signal. */
+const keys: Readonly<Record<string, Request>> = {
+  r: 'restart',
+  s: 'samples',
+  d: 'delete-samples',
+  t: 'conditions',
+  f: 'fix',
+  k: 'shell',
+  '?': 'help',
+  h: 'help',
+  q: 'quit',
+  '\u0003': 'quit',
+  '\u0004': 'quit',
+};
+
+export const keyHelp =
+  'r restart  s apply the samples  d delete the samples  t conditions  f rbac --fix  k shell with KUBECONFIG  q quit';
+
+/** The requests of the user. */
+export interface Keys {
+  /** Leaves the terminal to another program, and takes it back. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+/** Reads keys from a terminal, or the names of requests from the lines of another input. */
+export function readKeys({ context }: Session, onRequest: (request: Request) => void): Keys {
+  const { stdin } = context;
+  const terminal = stdin.isTTY === true ? (stdin as NodeJS.ReadStream) : undefined;
+  let line = '';
+  const onData = (chunk: Buffer): void => {
+    const text = chunk.toString('utf8').slice(0, 1000);
+    if (terminal !== undefined) {
+      for (const key of text) if (Object.hasOwn(keys, key)) onRequest(keys[key]!);
+      return;
+    }
+    const lines = (line + text).split('\n');
+    line = lines.pop()!.slice(0, 100);
+    for (const each of lines) {
+      const request = requests.find((name) => name === each.trim());
+      if (request !== undefined && request !== 'shell') onRequest(request);
+    }
+  };
+  const resume = (): void => {
+    terminal?.setRawMode(true);
+    stdin.on('data', onData).resume();
+  };
+  const pause = (): void => {
+    stdin.off('data', onData).pause();
+    terminal?.setRawMode(false);
+  };
+  resume();
+  stdin.on('error', () => {});
+  return {
+    pause,
+    resume,
+    close: () => {
+      pause();
+      (stdin as Partial<NodeJS.ReadStream>).unref?.();
+    },
+  };
+}

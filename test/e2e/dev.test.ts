@@ -1,0 +1,299 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
+import { commands } from '../../src/commands.js';
+import { buildCli, type BuiltCli } from '../cli/framework/built.js';
+import { cli } from '../cli/framework/support.js';
+import { eventually } from '../support/eventually.js';
+import { story } from '../support/story.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
+import { cluster as clusterProgram, programPath } from './control-plane/programs.js';
+
+const program = programPath(clusterProgram.name);
+const available = isExecutable(program);
+const run = promisify(execFile);
+const modules = resolve(import.meta.dirname, '../../node_modules');
+const controller = 'src/controller/webserver.controller.ts';
+const types = 'src/api/v1/webserver.types.ts';
+
+/** A message of `dev --output json`. */
+interface Told {
+  readonly event?: string;
+  readonly [field: string]: unknown;
+}
+
+const started: Dev[] = [];
+
+/** `operator-gen dev` in a project, as a process. */
+class Dev {
+  readonly told: Told[] = [];
+  readonly child: ChildProcess;
+  #rest = '';
+  #stderr = '';
+
+  constructor(bin: string, cwd: string, env: Record<string, string>, words: readonly string[] = []) {
+    this.child = spawn(process.execPath, [bin, 'dev', '--output', 'json', ...words], { cwd, env, stdio: 'pipe' });
+    started.push(this);
+    this.child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (this.#rest + chunk).split('\n');
+      this.#rest = lines.pop()!;
+      for (const line of lines) this.told.push(JSON.parse(line) as Told);
+    });
+    this.child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (this.#stderr += chunk));
+  }
+
+  /** Sends a line, as a tool does. */
+  ask(request: string): void {
+    this.child.stdin!.write(`${request}\n`);
+  }
+
+  /** Returns the first message after a number of others that has these fields. */
+  hears(fields: object, from = 0): Promise<Told> {
+    return eventually(() => {
+      const found = this.told
+        .slice(from)
+        .find((each) => Object.entries(fields).every(([name, value]) => isDeepStrictEqual(each[name], value)));
+      const last = this.told.slice(-15).map((each) => JSON.stringify(each));
+      if (found === undefined)
+        throw new Error(`${JSON.stringify(fields)} not in:\n${last.join('\n')}\n${this.#stderr}`);
+      return found;
+    });
+  }
+
+  async ends(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+}
+
+describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, () => {
+  let built: BuiltCli;
+  let home: TemporaryFolder;
+  let project: TemporaryFolder;
+  let env: Record<string, string>;
+  let dev: Dev;
+
+  beforeAll(async () => {
+    built = await buildCli();
+    [home, project] = [makeTemporaryFolder(), makeTemporaryFolder()];
+    env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home.path,
+      XDG_STATE_HOME: join(home.path, 'state'),
+      OPERATOR_GEN_CLUSTER: program,
+      GOGC: '400',
+    };
+    for (const line of [
+      'init --project-name web-operator --domain example.com --skip-install',
+      'create api --version v1 --kind WebServer',
+      'create webhook --version v1 --kind WebServer --programmatic-validation --certificates self-signed',
+    ]) {
+      const { exitCode, stderr } = await cli(line.split(' '), { cwd: project.path, env, commands });
+      if (exitCode !== 0) throw new Error(`${line}: ${stderr}`);
+    }
+    symlinkSync(modules, join(project.path, 'node_modules'));
+  }, 180_000);
+  afterAll(async () => {
+    for (const each of started) each.child.kill('SIGKILL');
+    await eventually(() => {
+      if (processes().length > 0) throw new Error('processes are left');
+    });
+    await cli(['cluster', 'down', 'web-operator'], { cwd: home.path, env, commands });
+    for (const each of [project, home, built]) each?.remove();
+  });
+
+  /** The process IDs of the operator of the project, of its builds and of what guards them. */
+  function processes(): readonly string[] {
+    return readdirSync('/proc').filter((pid) => {
+      if (!/^\d+$/.test(pid)) return false;
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(home.path, 'state/operator-gen/dev/'));
+      } catch {
+        return false;
+      }
+    });
+  }
+  const edit = (path: string, from: string | RegExp, to: string): void => {
+    const file = join(project.path, path);
+    const before = readFileSync(file, 'utf8');
+    const after = before.replace(from, to);
+    if (after === before) throw new Error(`${path} has no ${from}`);
+    writeFileSync(file, after);
+  };
+  async function kubectl(...args: string[]): Promise<string> {
+    const kubeconfig = join(home.path, 'state/operator-gen/clusters/web-operator/kubeconfig');
+    const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${join(home.path, 'kubectl')}`];
+    return (await run(programPath('kubectl'), [...flags, ...args])).stdout;
+  }
+  const webhookConfigurations = () => kubectl('get', 'validatingwebhookconfigurations', '--output=name');
+
+  it('reconciles a sample as the service account of the operator', async () => {
+    dev = new Dev(built.bin, project.path, env, ['--samples']);
+    await dev.hears({ event: 'cluster', state: 'created' });
+    await dev.hears({
+      event: 'started',
+      account: 'system:serviceaccount:web-operator-system:web-operator-controller-manager',
+    });
+    await dev.hears({ event: 'samples', applied: ['WebServer webserver-sample'] });
+    await dev.hears({
+      event: 'reconciled',
+      controller: 'webserver',
+      object: 'default/webserver-sample',
+      result: 'success',
+    });
+    expect(dev.told.filter(({ event }) => event === 'forbidden')).toEqual([]);
+  });
+
+  it('serves the webhooks of the project', async () => {
+    expect(await webhookConfigurations()).toContain('web-operator-validating-webhook-configuration');
+    const from = dev.told.length;
+    edit(
+      'src/webhook/v1/webserver.webhook.ts',
+      /(validateUpdate\([^{]*\{\n)/,
+      "$1    throw new Error('never again');\n",
+    );
+    await dev.hears({ event: 'ready' }, from);
+    const labelled = kubectl('label', 'webservers', 'webserver-sample', 'a=b', '--overwrite');
+    await expect(labelled).rejects.toThrow('never again');
+    edit('src/webhook/v1/webserver.webhook.ts', "    throw new Error('never again');\n", '');
+    await dev.hears({ event: 'ready' }, dev.told.length);
+  });
+
+  it('starts the operator again after a change of its code', async () => {
+    const from = dev.told.length;
+    edit(controller, "log.info('reconciling'", "log.info('reconciling once more'");
+    await dev.hears({ event: 'log', message: 'reconciling once more' }, from);
+    expect(dev.told.slice(from).filter(({ event }) => event === 'ended')).toHaveLength(1);
+  });
+
+  it('applies what a type generates', async () => {
+    const from = dev.told.length;
+    edit(types, 'export class WebServerSpec {\n', 'export class WebServerSpec {\n  colour?: string;\n');
+    await dev.hears({ event: 'applied', applied: ['CustomResourceDefinition webservers.example.com'] }, from);
+    expect(await kubectl('explain', 'webservers.spec')).toContain('colour');
+  });
+
+  it('keeps the last good operator if a change does not compile', async () => {
+    const from = dev.told.length;
+    edit(controller, 'export class', 'const x = ;\nexport class');
+    await dev.hears({ event: 'refused', isOperatorRunning: true }, from);
+    await kubectl('annotate', 'webservers', 'webserver-sample', 'still=here', '--overwrite');
+    await dev.hears({ event: 'reconciled' }, from);
+    expect(dev.told.slice(from).some(({ event }) => event === 'ended')).toBe(false);
+    edit(controller, 'const x = ;\n', '');
+  });
+
+  it('keeps the last good operator if the API server rejects a definition', async () => {
+    const from = dev.told.length;
+    edit('PROJECT', 'namespaced: true', 'namespaced: false');
+    edit(types, "plural: 'webservers' }", "plural: 'webservers', scope: 'Cluster' }");
+    const { diagnostics } = await dev.hears({ event: 'refused', isOperatorRunning: true }, from);
+    expect(diagnostics).toMatchObject([{ code: 'object-rejected', message: expect.stringContaining('immutable') }]);
+    edit('PROJECT', 'namespaced: false', 'namespaced: true');
+    edit(types, ", scope: 'Cluster' }", ' }');
+    await dev.hears({ event: 'built' }, dev.told.length);
+  });
+
+  it('shows the marker for a permission that the role lacks, and adds it on request', async () => {
+    const from = dev.told.length;
+    edit(
+      controller,
+      'import { Rbac }',
+      "import { ConfigMap } from '@operator-gen/runtime/k8s/core/v1';\nimport { Rbac }",
+    );
+    edit(
+      controller,
+      /^( *)log\.info\(/m,
+      `    await this.#client.apply(ConfigMap, { metadata: { name: request.name, namespace: request.namespace }, data: { a: 'b' } }, { fieldManager: 'web' });\n$1log.info(`,
+    );
+    const { marker } = await dev.hears(
+      { event: 'forbidden', verb: 'patch', resource: 'configmaps', namespace: 'default' },
+      from,
+    );
+    expect(marker).toEqual([`@Rbac({ groups: ['core'], resources: ['configmaps'], verbs: ['patch'] })`]);
+    const { at } = await dev.hears({ event: 'failed', object: 'default/webserver-sample' }, from);
+    expect(at).toMatch(/^src\/controller\/webserver\.controller\.ts:\d+:\d+$/);
+    dev.ask('fix');
+    await dev.hears({ event: 'reconciled', wrote: ['patch configmaps default/webserver-sample'] }, from);
+    expect(readFileSync(join(project.path, controller), 'utf8')).toContain("resources: ['configmaps']");
+  });
+
+  it('says that a reconciler writes in a loop, and which field changes', async () => {
+    const from = dev.told.length;
+    edit(controller, "data: { a: 'b' }", 'data: { a: String(Math.random()) }');
+    edit(controller, /^( *)log\.info\(/m, '    if (Date.now() > 0) return { requeueAfter: 50 };\n$1log.info(');
+    const loop = await dev.hears({ event: 'loop' }, from);
+    expect(loop).toMatchObject({ object: 'configmaps default/webserver-sample', fields: ['data.a'] });
+  });
+
+  it('starts an operator that crashes at its start again, and shows its last lines', async () => {
+    const from = dev.told.length;
+    edit('src/main.ts', 'await runOperator(', "if (Date.now() > 0) throw new Error('no start');\nawait runOperator(");
+    const { lines } = await dev.hears({ event: 'ended', code: 1 }, from);
+    expect((lines as string[]).join('\n')).toContain('no start');
+    await dev.hears({ event: 'restarts', crashes: 2 }, from);
+    edit('src/main.ts', "if (Date.now() > 0) throw new Error('no start');\n", '');
+    await dev.hears({ event: 'ready' }, dev.told.length);
+  });
+
+  it('says that a reconciler does not return, and ends it all the same', async () => {
+    const from = dev.told.length;
+    edit(
+      controller,
+      'if (Date.now() > 0) return { requeueAfter: 50 };',
+      'if (Date.now() > 0) await new Promise(() => {});',
+    );
+    const slow = await dev.hears({ event: 'slow', object: 'default/webserver-sample' }, from);
+    expect(slow['milliseconds']).toBeGreaterThanOrEqual(10_000);
+    edit(controller, '    if (Date.now() > 0) await new Promise(() => {});\n', '');
+    await dev.hears({ event: 'log', message: 'reconciling once more' }, from);
+  });
+
+  it('shows the conditions of the objects, and deletes the samples', async () => {
+    const from = dev.told.length;
+    dev.ask('conditions');
+    const { rows } = await dev.hears({ event: 'conditions' }, from);
+    expect(rows).toMatchObject([{ kind: 'WebServer', object: 'default/webserver-sample' }]);
+    dev.ask('delete-samples');
+    await dev.hears({ event: 'samples', deleted: ['WebServer webserver-sample'] }, from);
+    expect(await kubectl('get', 'webservers', '--output=name')).toBe('');
+  });
+
+  it('runs once in a project', async () => {
+    const other = new Dev(built.bin, project.path, env);
+    expect(await other.ends()).toBe(1);
+    expect(other.told).toMatchObject([{ ok: false, diagnostics: [{ code: 'dev-running' }] }]);
+  });
+
+  it('leaves no process and no credentials if it is killed', async () => {
+    expect(processes()).not.toEqual([]);
+    dev.child.kill('SIGKILL');
+    await eventually(() => expect(processes()).toEqual([]));
+    const folders = readdirSync(join(home.path, 'state/operator-gen/dev'), { recursive: true, encoding: 'utf8' });
+    expect(folders.filter((path) => path.includes('run-'))).toEqual([]);
+  });
+
+  it('starts after it was killed, and cleans up when it ends', async () => {
+    dev = new Dev(built.bin, project.path, env);
+    await dev.hears({ event: 'cluster', state: 'already running' });
+    await dev.hears({ event: 'ready' });
+    dev.child.kill('SIGTERM');
+    expect(await dev.ends()).toBe(0);
+    expect(dev.told.at(-1)).toMatchObject({ ok: true, command: 'dev' });
+    expect(processes()).toEqual([]);
+    expect(await webhookConfigurations()).toBe('');
+    expect(await kubectl('get', 'serviceaccounts', '-n', 'web-operator-system', '-o', 'name')).toContain('manager');
+  });
+
+  it('deletes the cluster on request', async () => {
+    dev = new Dev(built.bin, project.path, env, ['--down']);
+    await dev.hears({ event: 'ready' });
+    dev.ask('quit');
+    expect(await dev.ends()).toBe(0);
+    expect(existsSync(join(home.path, 'state/operator-gen/clusters/web-operator'))).toBe(false);
+  });
+});

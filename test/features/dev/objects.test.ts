@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/base/model/schema.js';
+import { callsOperator, deployedFor, redirected } from '../../../src/features/dev/cluster/objects.js';
+
+const built = (object: JsonObject) => ({ object, file: 'x.yaml', declaredName: 'x' });
+const object = (kind: string, more: JsonObject = {}, apiVersion = 'v1'): JsonObject => ({
+  apiVersion,
+  kind,
+  metadata: { name: kind.toLowerCase(), namespace: 'shop-system' },
+  ...more,
+});
+const container = (more: JsonObject = {}): JsonObject => ({ name: 'manager', image: 'controller:latest', ...more });
+const workload = (more: JsonObject = {}): JsonObject =>
+  object(
+    'Deployment',
+    { spec: { template: { spec: { serviceAccountName: 'shop-manager', containers: [container(more)] } } } },
+    'apps/v1',
+  );
+
+describe('an operator on this machine', () => {
+  it('needs all objects but its workload, and those that serve its Pods', () => {
+    const { objects } = deployedFor(
+      [
+        workload(),
+        object('Namespace'),
+        object('Service'),
+        object('Certificate', {}, 'cert-manager.io/v1'),
+        object('ServiceMonitor', {}, 'monitoring.coreos.com/v1'),
+        object('ClusterRole', {}, 'rbac.authorization.k8s.io/v1'),
+      ].map(built),
+    );
+    expect(objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ClusterRole']);
+  });
+
+  it('has the service account, the flags and the variables of its container', () => {
+    const args = [
+      '--leader-elect',
+      '--webhook-cert-path=/x',
+      '--watch-namespace=a',
+      '--own=$(X)',
+      '--own-flag=1',
+      'word',
+    ];
+    const env = [
+      { name: 'LEVEL', value: '3' },
+      { name: 'WATCH_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
+      { name: 'SECRET', valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } },
+      { name: 'NODE_OPTIONS', value: '--max-old-space-size=64' },
+      { name: 'WEBHOOK_SERVICE', value: 'x' },
+    ];
+    expect(deployedFor([built(workload({ args, env }))])).toEqual({
+      objects: [],
+      account: { namespace: 'shop-system', name: 'shop-manager' },
+      flags: ['--watch-namespace=a', '--own-flag=1'],
+      env: { LEVEL: '3', WATCH_NAMESPACE: 'shop-system' },
+    });
+  });
+
+  it('has none of them without a workload', () => {
+    expect(deployedFor([built(object('Namespace'))])).toMatchObject({ account: undefined, flags: [], env: {} });
+  });
+});
+
+describe('webhooks on this machine', () => {
+  const target = { url: 'https://127.0.0.1:9443', caBundle: 'CA' };
+  const service = { name: 'webhook', namespace: 'shop-system', path: '/validate' };
+
+  it('are called at its address, with their paths', () => {
+    const webhooks = [{ name: 'a', clientConfig: { service, caBundle: 'old' } }];
+    const configuration = object('ValidatingWebhookConfiguration', { webhooks }, 'admissionregistration.k8s.io/v1');
+    expect(callsOperator(configuration)).toBe(true);
+    expect(redirected(configuration, target)['webhooks']).toEqual([
+      { name: 'a', clientConfig: { url: 'https://127.0.0.1:9443/validate', caBundle: 'CA' } },
+    ]);
+  });
+
+  it('convert the objects of a definition', () => {
+    const webhook = { clientConfig: { service: { ...service, path: '/convert' } }, conversionReviewVersions: ['v1'] };
+    const spec = { group: 'shop', conversion: { strategy: 'Webhook', webhook } };
+    const definition = object('CustomResourceDefinition', { spec }, 'apiextensions.k8s.io/v1');
+    expect(redirected(definition, target)['spec']).toEqual({
+      group: 'shop',
+      conversion: {
+        strategy: 'Webhook',
+        webhook: {
+          clientConfig: { url: 'https://127.0.0.1:9443/convert', caBundle: 'CA' },
+          conversionReviewVersions: ['v1'],
+        },
+      },
+    });
+  });
+
+  it('leave other objects as they are', () => {
+    const definition = object('CustomResourceDefinition', { spec: { conversion: { strategy: 'None' } } });
+    expect(callsOperator(definition)).toBe(false);
+    expect(redirected(definition, target)).toBe(definition);
+  });
+});
