@@ -49,8 +49,8 @@ export async function bringUp(
     const ready = await running(files, described, { program, env, stage });
     const merged = merge(files, ready, isMerged ? userKubeconfig(env, clusters) : undefined);
     writeDescription(files, merged);
-    const started = before?.kubernetes === undefined ? ('created' as const) : ('started again' as const);
-    return { description: merged, state: isRunning ? ('already running' as const) : started };
+    const begun = before?.kubernetes === undefined ? ('created' as const) : ('started again' as const);
+    return { description: merged, state: isRunning ? ('already running' as const) : begun };
   });
   return { files, description, state, milliseconds: performance.now() - begin };
 }

@@ -10,7 +10,8 @@ const passedOn = ['GOGC', 'GOMAXPROCS', 'GOMEMLIMIT', 'HOME', 'PATH', 'SYSTEMROO
 export interface StartedProcess {
   /** Returns how it has ended; undefined while it runs. */
   readonly ended: () => string | undefined;
-  readonly kill: () => void;
+  /** Kills it, and waits until it has ended. */
+  readonly kill: () => Promise<void>;
 }
 
 /**
@@ -44,7 +45,13 @@ export async function startProcess(
     child.once('exit', (code, by) => {
       how = by === null ? `its process ended with the exit code ${code}` : `its process was ended by ${by}`;
     });
-    return { ended: () => how, kill: () => void child.kill('SIGKILL') };
+    const ended = () => how;
+    const kill = async () => {
+      child.kill('SIGKILL');
+      for (const start = performance.now(); ended() === undefined && performance.now() - start < limit;)
+        await sleep(pause);
+    };
+    return { ended, kill };
   } finally {
     for (const each of outputs) closeSync(each);
   }

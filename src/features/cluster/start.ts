@@ -43,7 +43,8 @@ export async function start(files: ClusterFiles, described: Description, startin
     try {
       return { ...description, kubernetes: await untilReady(files, starting.stage, started) };
     } catch (error) {
-      started.kill();
+      // Its folder can be deleted only once it has ended.
+      await started.kill();
       if (attempt === attempts || !isPassing(error, described.options.port)) throw error;
     }
   }

@@ -39,12 +39,11 @@ export async function preparedProject(
   };
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
   await execa('npm', ['run', '--silent', 'build'], { cwd: folder, env, preferLocal: true });
-  return (...args) =>
-    execa(process.execPath, [join(checkout, 'bin/operator-gen.js'), 'test', ...args], {
-      cwd: folder,
-      env,
-      reject: false,
-    });
+  return async (...args) => {
+    const words = [join(checkout, 'bin/operator-gen.js'), 'test', ...args];
+    const { exitCode, stdout, stderr } = await execa(process.execPath, words, { cwd: folder, env, reject: false });
+    return { exitCode, stdout, stderr };
+  };
 }
 
 /** Returns the verdict of each case in the output of a run, by name. */
