@@ -28,11 +28,11 @@ export const features: readonly Feature[] = [
   compatibility,
   dev,
   cluster,
+  test,
   importTypes,
   grafana,
   helm,
   olm,
-  test,
   record,
 ];
 

@@ -49,10 +49,9 @@ export async function targetOf(options: DevOptions, project: string, environment
 
 /** Returns the name of a project's cluster, which can have at most 40 characters. */
 export function clusterName(project: string): string {
-  return project
+  const words = project
     .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .slice(0, 40)
-    .replace(/^-+/, '')
-    .replace(/-+$/, '');
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  return words.join('-').slice(0, 40).replace(/-$/, '');
 }
