@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -202,6 +202,9 @@ describe.skipIf(!available)('a cluster of a user', story, () => {
   });
 
   it('says which object cannot be installed, and runs on', async () => {
+    const empty = join(user.home.path, 'empty');
+    mkdirSync(empty);
+    expect((await user.cluster(`up --install ${empty}`)).stderr).toContain('there are no objects in it');
     const path = join(user.home.path, 'wrong.yaml');
     writeFileSync(path, 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: Not_A_Name\n');
     const { exitCode, stderr } = await user.cluster(`up --install ${path}`);

@@ -62,6 +62,6 @@ export const clusterDiagnostics = {
   ),
   'cluster-install-failed': error<{ readonly object: string; readonly reason: string }>(
     ({ object, reason }) => `${object} cannot be installed: ${reason}`,
-    () => 'fix the manifest, and run the same command again; the cluster runs without it',
+    () => 'fix the manifest, and run the same command again',
   ),
 };

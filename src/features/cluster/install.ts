@@ -77,6 +77,8 @@ export async function readInstalled(paths: readonly string[], environment: Envir
   });
   if (hasErrors(found.diagnostics)) throw new DiagnosticsError(...found.diagnostics);
   const manifests = found.sets.flat().flatMap(({ text, file = '' }) => objectsOf(text, file));
+  if (manifests.length === 0 && found.diagnostics.length === 0)
+    refuse('cluster-install-failed', { object: paths.join(' and '), reason: 'there are no objects in it' });
   return { manifests, diagnostics: found.diagnostics };
 }
 

@@ -14,7 +14,7 @@ export async function test(options: TestOptions, environment: Environment): Prom
   const { CaseError } = await import('@operator-gen/runtime/testing');
   try {
     const settings = await readSettings(options, environment);
-    const cases = await casesIn(root, settings, options.case);
+    const cases = await casesIn(root, settings, { only: options.case, environment });
     const warnings = [...settings.warnings, ...cases.flatMap((each) => each.warnings)].map((each) =>
       problemOf(root, each),
     );
@@ -32,15 +32,26 @@ export async function test(options: TestOptions, environment: Environment): Prom
   }
 }
 
-async function casesIn(root: string, settings: Settings, only: readonly string[]): Promise<readonly TestCase[]> {
+async function casesIn(
+  root: string,
+  settings: Settings,
+  { only, environment }: { readonly only: readonly string[]; readonly environment: Environment },
+): Promise<readonly TestCase[]> {
   const { readCases } = await import('@operator-gen/runtime/testing');
   const { folders, ignoreFiles, runLabels: labels } = settings;
+  const { host, named = host } = environment;
+  const absent = folders.filter((each) => named.kind(each) === 'missing');
+  if (absent.length > 0) refuse('cases-not-found', { folders: shownFolders(root, absent), names: [] });
   const options = { ignoreFiles, labels, ...(only.length > 0 && { only }) };
   const cases = folders.flatMap((each) => readCases(each, { ...options, root: rootFor(root, each) }));
   const missing = only.filter((name) => !cases.some((each) => each.name === name));
   if (cases.length === 0 || missing.length > 0)
-    refuse('cases-not-found', { folders: folders.map((each) => shownPath(root, each) || '.'), names: missing });
+    refuse('cases-not-found', { folders: shownFolders(root, folders), names: missing });
   return cases;
+}
+
+function shownFolders(root: string, folders: readonly string[]): readonly string[] {
+  return folders.map((each) => shownPath(root, each) || '.');
 }
 
 function outcome(root: string, diagnostics: readonly Diagnostic[]): Outcome {
@@ -55,10 +66,10 @@ function listed(root: string, cases: readonly TestCase[], warnings: readonly Dia
     folder: shownPath(root, folder),
     steps: steps.length,
   }));
-  const lines = described.map(({ name, steps }) => `${name}: ${counted(steps, 'step')}`);
+  const lines = described.map(({ name, steps }) => `${name}: ${counted(steps, 'step')}\n`);
   return {
     ...outcome(root, [...warnings, ...problems]),
-    result: { text: lines.join('\n'), json: { cases: described }, holdsAfterErrors: true },
+    result: { text: lines.join(''), json: { cases: described }, holdsAfterErrors: true },
   };
 }
 
@@ -84,5 +95,5 @@ async function report(
     steps,
     ...(problem && { problem: problem.message }),
   }));
-  return { text: [`Cluster: ${cluster}`, ...lines, '', total].join('\n'), json: { cluster, cases, seconds } };
+  return { text: [`Cluster: ${cluster}`, ...lines, '', total, ''].join('\n'), json: { cluster, cases, seconds } };
 }

@@ -23,6 +23,8 @@ function read(files: Readonly<Record<string, string>>): TestCase {
 
 const menu = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: menu }\n';
 const step = (fields: string): string => `apiVersion: kuttl.dev/v1beta1\nkind: TestStep\n${fields}\n`;
+const selecting = (expression: string): string =>
+  `apiVersion: kuttl.dev/v1beta1\nkind: TestFile\ntestRunSelector: { matchExpressions: [{ key: a, ${expression} }] }\n`;
 const assertion = (fields: string): string => `apiVersion: kuttl.dev/v1beta1\nkind: TestAssert\n${fields}\n`;
 
 describe('the steps of a case', () => {
@@ -62,6 +64,7 @@ describe('a case cannot run with', () => {
     ['a time limit below 0', { '0-assert.yaml': assertion('timeout: -1') }, 3, /nothing would be checked/],
     ['two TestSteps', { '0-a.yaml': `${step('index: 0')}---\n${step('index: 0')}` }, 5, /two TestStep objects/],
     ['a command without words', { '0-a.yaml': step('commands: [{ timeout: 1 }]') }, 3, /neither command nor script/],
+    ['an operator of a selector', { '0-assert.yaml': selecting('operator: Near') }, 3, /"Near" is not an operator/],
     ['an unknown file in a step', { '0-a/a.b.yaml': menu }, undefined, /not that of a file of a step/],
   ])('%s', (_, files, line, message) => {
     const { problem, steps } = read(files);

@@ -1,3 +1,6 @@
+import { labelSelector } from '../../../cache/label-selector.js';
+import { labelSelectorAsSelector } from '../../../client/label-selection.js';
+import type { LabelSelectorRequirement } from '../../../k8s/meta/v1.js';
 import { refuseInvalid } from '../case-error.js';
 import { fieldsOf, type Fields } from '../files/fields.js';
 import type { CaseObject } from '../model.js';
@@ -12,30 +15,20 @@ export type RunLabels = Readonly<Record<string, string>>;
  */
 export function isSelected(object: CaseObject, labels: RunLabels): boolean {
   const selector = fieldsOf(object).object('testRunSelector');
-  if (selector === undefined) return false;
-  const equal = Object.entries(selector.labels('matchLabels'));
-  return (
-    equal.every(([name, value]) => labels[name] === value) &&
-    selector.objects('matchExpressions').every((each) => matches(each, labels))
-  );
+  return selector !== undefined && labelSelector(textOf(selector))(labels);
 }
 
-function matches(expression: Fields, labels: RunLabels): boolean {
-  const value = labels[expression.text('key')];
-  const values = expression.texts('values');
-  const operator = expression.text('operator');
-  switch (operator) {
-    case 'In':
-      return value !== undefined && values.includes(value);
-    case 'NotIn':
-      return value === undefined || !values.includes(value);
-    case 'Exists':
-      return value !== undefined;
-    case 'DoesNotExist':
-      return value === undefined;
-    default: {
-      const place = expression.placeOf('operator');
-      return refuseInvalid(place, `"${operator}" is not an operator`, 'write In, NotIn, Exists or DoesNotExist');
-    }
+function textOf(selector: Fields): string {
+  const matchLabels = selector.labels('matchLabels');
+  const matchExpressions = selector.objects('matchExpressions').map(requirementOf);
+  try {
+    return labelSelectorAsSelector({ matchLabels, matchExpressions });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return refuseInvalid(selector.place, error.message, 'correct testRunSelector');
   }
+}
+
+function requirementOf(expression: Fields): LabelSelectorRequirement {
+  return { key: expression.text('key'), operator: expression.text('operator'), values: [...expression.texts('values')] };
 }
