@@ -30,5 +30,9 @@ function textOf(selector: Fields): string {
 }
 
 function requirementOf(expression: Fields): LabelSelectorRequirement {
-  return { key: expression.text('key'), operator: expression.text('operator'), values: [...expression.texts('values')] };
+  return {
+    key: expression.text('key'),
+    operator: expression.text('operator'),
+    values: [...expression.texts('values')],
+  };
 }
