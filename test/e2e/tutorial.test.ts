@@ -7,6 +7,7 @@ import { followProcess, type OperatorProcess } from '../support/operator-process
 import { firstOf, isFull } from '../support/seed.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { editFile, outputPattern, tutorialPages, writeFile, type Step } from '../support/tutorial.js';
+import { cluster, programPath } from './control-plane/programs.js';
 import { sharedApiServer, sharedControlPlane } from './control-plane/shared.js';
 import { story } from '../support/story.js';
 
@@ -17,8 +18,6 @@ const modules = join(checkout, 'node_modules');
 
 /** Commands that are not run as they stand, and why. */
 const otherwise = {
-  'npx operator-gen cluster up': 'the control plane of the tests stands for the cluster',
-  'export KUBECONFIG=$(npx operator-gen cluster kubeconfig)': 'the same',
   'make docker-build docker-push IMG=registry.example.com/backup-operator:v1': 'no registry, and no network for docker',
   'make test-e2e KIND_CLUSTER=backup-operator-e2e': 'it makes a cluster with kind',
 };
@@ -27,7 +26,10 @@ const otherwise = {
 const inTime = ['kubectl explain backup.spec.schedule --api-version=data.example.com/v2'];
 
 /** Commands that go on until one ends them: until the next page, here. */
-const inBackground = ['make run'];
+const inBackground = ['npx operator-gen dev'];
+
+/** What sets a variable for the commands after it, on the same page. */
+const exporting = /^export (\w+)=(.*)$/;
 
 /** The README comes last: what it shows is there when all is done. */
 const pages = [...tutorialPages.slice(1), ...tutorialPages.slice(0, 1)];
@@ -75,10 +77,13 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, 
   let packages: TemporaryFolder;
   let tool: TemporaryFolder;
   let background: OperatorProcess | undefined;
+  let home: TemporaryFolder;
+  let exported: Record<string, string> = {};
   let printed = '';
 
   beforeAll(async () => {
-    [project, packages, tool] = [makeTemporaryFolder(), makeTemporaryFolder(), makeTemporaryFolder()];
+    [project, packages] = [makeTemporaryFolder(), makeTemporaryFolder()];
+    [tool, home] = [makeTemporaryFolder(), makeTemporaryFolder()];
     if (!isFull) {
       symlinkSync(modules, join(tool.path, 'node_modules'));
       return;
@@ -92,7 +97,8 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, 
   });
   afterAll(async () => {
     await background?.stop();
-    for (const folder of [project, packages, tool]) folder?.remove();
+    if (background !== undefined) await run('npx operator-gen cluster down backup-operator');
+    for (const folder of [project, packages, tool, home]) folder?.remove();
   });
 
   function environment(): Record<string, string> {
@@ -103,10 +109,13 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, 
       PATH: path,
       KUBECONFIG: kubeconfigPath,
       KUBEBUILDER_ASSETS: assetsDirectory,
+      XDG_STATE_HOME: home.path,
+      OPERATOR_GEN_CLUSTER: programPath(cluster.name),
       OPERATOR_GEN_PACKAGES: isFull ? packages.path : '',
       NO_COLOR: '1',
       // Warnings about the settings of whoever runs the tests.
       npm_config_loglevel: 'error',
+      ...exported,
     };
   }
 
@@ -123,10 +132,16 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, 
 
   async function runOrNot(command: string): Promise<string> {
     if (command in otherwise) return '';
+    const [, name, value] = exporting.exec(command) ?? [];
+    if (name !== undefined) {
+      exported = { ...exported, [name]: (await run(`echo ${value}`)).trim() };
+      return '';
+    }
     if (inTime.includes(command)) return eventually(() => run(command));
     if (!inBackground.includes(command)) return run(command);
-    background = followProcess('/bin/bash', ['-c', command], { cwd: project.path, env: environment(), group: true });
-    await background.waitForLine('controller started', 120_000);
+    const words = ['-c', `${command} >&2`];
+    background = followProcess('/bin/bash', words, { cwd: project.path, env: environment(), group: true });
+    await background.waitForLine(/ the operator runs: /, 120_000);
     return '';
   }
 
@@ -155,6 +170,7 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, 
     it('works as it says, and leaves a project that is up to date', async () => {
       for (const step of steps) await take(step);
       await background?.stop();
+      exported = {};
       expect(await run('npx operator-gen check')).toContain('up to date');
     });
   });

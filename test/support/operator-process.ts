@@ -8,8 +8,8 @@ import { makeTemporaryFolder } from './tree.js';
 export interface OperatorProcess {
   /** The lines logged so far, parsed. */
   readonly lines: readonly Record<string, unknown>[];
-  /** Resolves with the first line that has this message; fails when the process ends or the time limit is exceeded. */
-  waitForLine(message: string, timeout?: number): Promise<Record<string, unknown>>;
+  /** Resolves with the first line that has this message, or one like it; fails when the process ends or the time limit is exceeded. */
+  waitForLine(message: string | RegExp, timeout?: number): Promise<Record<string, unknown>>;
   /** Sends it a signal. */
   kill(signal: NodeJS.Signals): void;
   /** Resolves with its exit code when it has ended; null if a signal ended it. */
@@ -77,12 +77,12 @@ export function followProcess(
     lines,
     waitForLine: async (message, timeout = 30_000) => {
       for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
-        const line = lines.find(({ msg }) => msg === message);
+        const line = lines.find(({ msg }) => (typeof message === 'string' ? msg === message : message.test(String(msg))));
         if (line !== undefined) return line;
         if (hasEnded()) break;
       }
       throw new Error(
-        `the operator did not say "${message}":\n${lines.map((each) => JSON.stringify(each)).join('\n')}`,
+        `the operator did not say "${String(message)}":\n${lines.map((each) => JSON.stringify(each)).join('\n')}`,
       );
     },
     kill,

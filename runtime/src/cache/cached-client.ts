@@ -12,7 +12,7 @@ import { requirementOf, type IndexMatch } from './define-index.js';
 import { objectsWith } from './field-lookup.js';
 import { parseFieldSelector } from './field-selector.js';
 import type { Informer, Shared } from './informer.js';
-import { labelSelector } from './label-selector.js';
+import { labelSelector } from '../client/label-selector.js';
 
 /** Requests the frozen objects of the cache itself instead of copies. */
 export interface SharedRead {

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { hasFields, parseFieldSelector } from './field-selector.js';
-import { labelSelector } from './label-selector.js';
+import { labelSelector } from '../client/label-selector.js';
 
 /** Selectors of the objects of a resource to mirror. */
 export interface Selection {

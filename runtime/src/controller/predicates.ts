@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import type { Shared } from '../cache/informer.js';
-import { labelSelector } from '../cache/label-selector.js';
+import { labelSelector } from '../client/label-selector.js';
 import { labelSelectorText, type LabelSelection } from '../client/label-selection.js';
 import type {
   AnyObject,

@@ -5,7 +5,7 @@ import type { Cache } from '../cache/cache.js';
 import type { CachedClient, CachedListOptions } from '../cache/cached-client.js';
 import type { IndexMatch } from '../cache/define-index.js';
 import { parseFieldSelector } from '../cache/field-selector.js';
-import { labelSelector } from '../cache/label-selector.js';
+import { labelSelector } from '../client/label-selector.js';
 import { labelSelectorText } from '../client/label-selection.js';
 import { typed } from '../client/metadata-only.js';
 import type { ReadOptions } from '../client/options.js';

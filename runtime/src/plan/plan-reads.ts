@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../api/object.js';
 import { hasFields, parseFieldSelector } from '../cache/field-selector.js';
-import { labelSelector } from '../cache/label-selector.js';
+import { labelSelector } from '../client/label-selector.js';
 import { parseJson } from '../json/parse-json.js';
 import type { Transport, TransportRequest } from '../transport/transport.js';
 import { notFound, typedItem, type ObjectList } from './dry-run-requests.js';

@@ -1,4 +1,4 @@
-import { labelSelector } from '../../../cache/label-selector.js';
+import { labelSelector } from '../../../client/label-selector.js';
 import { labelSelectorAsSelector } from '../../../client/label-selection.js';
 import type { LabelSelectorRequirement } from '../../../k8s/meta/v1.js';
 import { refuseInvalid } from '../case-error.js';
