@@ -56,7 +56,8 @@ describe.skipIf(!isExecutable(program))('the demo of the README', { ...story, ti
 
   it('reconciles a WebServer, and prints what the README shows', async () => {
     child = spawn(process.execPath, [built.bin, ...dev!], { cwd: project!.path, env, stdio: 'pipe' });
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
     await eventually(() => expect(printed).toMatch(outputPattern(output)));
     const kubeconfig = join(home!.path, 'state/operator-gen/clusters/webserver-operator/kubeconfig');
     const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${join(home!.path, 'kubectl')}`];

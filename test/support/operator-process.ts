@@ -77,7 +77,9 @@ export function followProcess(
     lines,
     waitForLine: async (message, timeout = 30_000) => {
       for (const end = Date.now() + timeout; Date.now() < end; await sleep(50)) {
-        const line = lines.find(({ msg }) => (typeof message === 'string' ? msg === message : message.test(String(msg))));
+        const line = lines.find(({ msg }) =>
+          typeof message === 'string' ? msg === message : message.test(String(msg)),
+        );
         if (line !== undefined) return line;
         if (hasEnded()) break;
       }

@@ -4,14 +4,16 @@ import { createReconcileHistory, mostObjects, mostReconciles, nameOfError } from
 
 const success = { endedAt: 0, milliseconds: 1, result: 'success', error: undefined } as const;
 
-it('keeps the last five reconciles of an object', () => {
+it('keeps the last reconciles of an object', () => {
   const history = createReconcileHistory();
   for (let endedAt = 0; endedAt < 100; endedAt += 1) history.add('default/a', { ...success, endedAt });
   const [[key, reconciles] = [], ...others] = history.objects();
   expect(key).toBe('default/a');
-  expect(reconciles?.map(({ endedAt }) => endedAt)).toEqual([95, 96, 97, 98, 99]);
+  expect(reconciles?.map(({ endedAt }) => endedAt)).toEqual(
+    Array.from({ length: mostReconciles }, (_, index) => 80 + index),
+  );
   expect(others).toEqual([]);
-  expect(mostReconciles).toBe(5);
+  expect(mostReconciles).toBe(20);
 });
 
 it('keeps the thousand objects that were reconciled last, whatever their number', () => {

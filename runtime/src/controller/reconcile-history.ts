@@ -3,7 +3,7 @@ import type { ReconcileResult } from '../metrics/metrics.js';
 /** Maximum number of objects per controller whose last reconciles are kept. */
 export const mostObjects = 1_000;
 /** Maximum number of reconciles that are kept per object. */
-export const mostReconciles = 5;
+export const mostReconciles = 20;
 
 /** A completed reconcile. It contains neither parts of the object nor error messages, which may quote the object. */
 export interface PastReconcile {
@@ -16,7 +16,7 @@ export interface PastReconcile {
 }
 
 /**
- * The last reconciles of a controller's objects: at most 5 per object, and at most 1,000 objects. The least recently
+ * The last reconciles of a controller's objects: at most 20 per object, and at most 1,000 objects. The least recently
  * reconciled objects are dropped.
  */
 export interface ReconcileHistory {
