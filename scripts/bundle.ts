@@ -60,6 +60,9 @@ const begins = {
   compiler: 'src/language/compiler/compiler.ts',
 } as const;
 
+/** Layers above `work`, by the module with a package that nothing else needs. */
+const apart = { picture: 'src/output/graph/layout.ts' } as const;
+
 /** Bytes of the sources of a feature that make it a layer of its own. */
 const large = 40_000;
 
@@ -148,6 +151,8 @@ function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Place> {
   if (wrong.length > 0) throw new Error(`not loaded by import(), or only with the compiler: ${wrong.join(' ')}`);
   const placeOf = (file: string): Place => {
     const needed = neededBy(file);
+    const separate = Object.entries(apart).find(([, module]) => needed.has(module))?.[0];
+    if (separate !== undefined) return { layer: separate, below: 'work' };
     const layer =
       named.get(file) ?? Object.entries(begins).find(([, beginning]) => needed.has(beginning))?.[0] ?? 'work';
     const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];
