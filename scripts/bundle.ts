@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { builtinModules } from './builtin-modules.js';
+import { bundlePage } from './bundle-page.js';
 
 // Joins the modules of the command line into a few files, all in one folder. Node.js needs longer to find and open a hundred small
 // modules than to run most commands; decision 31 has the measurements.
@@ -109,7 +110,8 @@ export async function bundle(outdir: string): Promise<void> {
   writeFileSync(join(outdir, 'index.js'), `export { ${exportsOf(metafile).join(', ')} } from './library.js';\n`);
   const { outputFiles: others, metafile: deployment } = await bundleDeployment(outdir);
   for (const { path, text } of others) writeFileSync(path, text);
-  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs }));
+  const page = await bundlePage(join(outdir, 'page'));
+  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs, ...page }));
 }
 
 /** Bundles the code that installs, deploys and tests operators in clusters. The command line loads none of it. */

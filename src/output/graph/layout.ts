@@ -51,7 +51,7 @@ export function placed({ boxes, arrows }: Drawing): Placed {
     arrows: arrows.map((each, index) => {
       const { points, x, y } = graph.edge(each.from, each.to, `${index}`) as Point & { readonly points: Point[] };
       const ends = { from: places.get(each.from)!, to: places.get(each.to)! };
-      return { ...each, points: fromSideToSide(points, ends), middle: { x, y } };
+      return { ...each, points: fromSideToSide(points, ends, widthOf(each.label, sizes.line)), middle: { x, y } };
     }),
   };
 }
@@ -64,11 +64,16 @@ function placedBox(box: Box, { x, y, width, height }: Point & Size): PlacedBox {
 function fromSideToSide(
   points: readonly Point[],
   { from, to }: { readonly from: PlacedBox; readonly to: PlacedBox },
+  labelWidth: number,
 ): readonly Point[] {
   const right = from.x + from.width;
   if (right > to.x) return points;
   const start = { x: right, y: from.y + from.height / 2 };
-  return [start, ...points.slice(1, -1), { x: to.x, y: to.y + to.height / 2 }];
+  const end = { x: to.x, y: to.y + to.height / 2 };
+  const [middle, ...others] = points.slice(1, -1);
+  if (middle === undefined || others.length > 0) return [start, ...points.slice(1, -1), end];
+  // Straight below the whole label.
+  return [start, { ...middle, x: middle.x - labelWidth / 2 }, { ...middle, x: middle.x + labelWidth / 2 }, end];
 }
 
 interface Size {

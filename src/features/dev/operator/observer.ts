@@ -14,6 +14,15 @@ export interface Observation {
   readonly auditLog: string | undefined;
   /** The name of the operator's user. */
   readonly user: string;
+  readonly watcher?: Watcher | undefined;
+}
+
+/** Takes what the operator does as it is read, before it is told. */
+export interface Watcher {
+  /** @param state as the operator serves it at `/debug/controllers` */
+  readonly state: (state: JsonObject) => void;
+  readonly reconciled: (reconcile: Reconciled, wrote: readonly string[] | undefined) => void;
+  readonly wrote: (write: { readonly verb: string; readonly at: number; readonly target: WriteTarget }) => void;
 }
 
 /** A write that has not been told yet. */
@@ -79,7 +88,10 @@ export class Observer {
       const state = await this.#state();
       // The writes of a reconcile come before its end.
       this.#audit?.read();
-      if (state !== undefined) this.#tellReconciles(state);
+      if (state !== undefined) {
+        this.#observation.watcher?.state(state);
+        this.#tellReconciles(state);
+      }
       this.#tellWrites();
     } finally {
       this.#isLooking = false;
@@ -107,9 +119,14 @@ export class Observer {
     for (const each of this.#reconciles.ended(state)) {
       this.#slow.delete(`${each.controller} ${each.object}`);
       // The log has those that failed.
-      if (each.result === 'error') continue;
+      if (each.result === 'error') {
+        this.#observation.watcher?.reconciled(each, undefined);
+        continue;
+      }
       const { endedAt: _, ...message } = each;
-      this.#observation.tell({ event: 'reconciled', ...message, ...this.#writesOf(each) });
+      const writes = this.#writesOf(each);
+      this.#observation.watcher?.reconciled(each, writes.wrote);
+      this.#observation.tell({ event: 'reconciled', ...message, ...writes });
     }
     for (const { milliseconds, ...subject } of inProcess(state)) {
       const key = `${subject.controller} ${subject.object}`;
@@ -139,6 +156,7 @@ export class Observer {
     const request = requestOf(line, this.#observation.user);
     if (request?.type === 'forbidden') this.#forbidden(request.permission);
     if (request?.type !== 'write') return;
+    this.#observation.watcher?.wrote(request);
     const object = targetText(request.target);
     this.#writes.push({ at: request.at, text: `${request.verb} ${object}` });
     const loop = this.#loops.add(object, request.at);
@@ -170,7 +188,8 @@ export class Observer {
   }
 }
 
-async function readObject(
+/** Returns an object as the API server has it. */
+export async function readObject(
   client: Client,
   { group, version, resource }: Pick<WriteTarget, 'group' | 'version' | 'resource'>,
   { namespace, name }: Pick<WriteTarget, 'namespace' | 'name'>,
