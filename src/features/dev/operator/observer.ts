@@ -1,4 +1,5 @@
 import type { Client } from '@operator-gen/runtime';
+import { textAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import { FollowedLog, requestOf, targetText, type WriteTarget } from '../log/audit.js';
 import { forbiddenIn, markerFor, permissionKey } from '../log/forbidden.js';
@@ -33,6 +34,8 @@ interface Write {
 
 /** Milliseconds between two looks. */
 const pause = 200;
+/** Milliseconds by which the times of states overlap: they are computed from two clocks. */
+const overlap = 100;
 /** Milliseconds after which a write belongs to no reconcile. */
 const patience = 1_500;
 /** Milliseconds by which the clocks of a reconcile and of the audit log can differ. */
@@ -50,6 +53,8 @@ export class Observer {
   #told = new Set<string>();
   #writes: Write[] = [];
   #port: number | undefined;
+  /** The time of the last state: the next one has the objects that were reconciled since. */
+  #seen = 0;
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
@@ -62,7 +67,7 @@ export class Observer {
 
   /** Begins again, for an operator that has just started. */
   restart(): void {
-    this.#port = undefined;
+    [this.#port, this.#seen] = [undefined, 0];
     this.#reconciles = new Reconciles();
     this.#told = new Set();
     this.#slow.clear();
@@ -106,9 +111,12 @@ export class Observer {
   async #state(): Promise<JsonObject | undefined> {
     if (this.#port === undefined) return undefined;
     try {
-      const url = `http://127.0.0.1:${this.#port}/debug/controllers`;
+      const since = new Date(Math.max(0, this.#seen - overlap)).toISOString();
+      const url = `http://127.0.0.1:${this.#port}/debug/controllers?since=${since}`;
       const answer: unknown = await (await fetch(url, { signal: AbortSignal.timeout(1_000) })).json();
-      return isObject(answer) ? answer : undefined;
+      if (!isObject(answer)) return undefined;
+      this.#seen = Date.parse(textAt(answer, 'time')) || 0;
+      return answer;
     } catch {
       // It is busy, or about to end.
       return undefined;
