@@ -68,9 +68,9 @@ export function describeState({ snapshot, history, now, time, since, ...known }:
   return {
     ...known,
     queue: { ready: snapshot.ready, delayed: snapshot.delayed, processing: snapshot.processing.length },
-    processing: snapshot.processing.map(({ id, since, queuedAgain }) => ({
+    processing: snapshot.processing.map(({ id, since: begin, queuedAgain }) => ({
       key: shownKey(id),
-      milliseconds: rounded(now - since),
+      milliseconds: rounded(now - begin),
       queuedAgain,
     })),
     retries: snapshot.waiting.map(({ id, readyAt, failures }) => ({
