@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { builtinModules } from './builtin-modules.js';
+import { bundlePage } from './bundle-page.js';
 
 // Joins the modules of the command line into a few files, all in one folder. Node.js needs longer to find and open a hundred small
 // modules than to run most commands; decision 31 has the measurements.
@@ -60,6 +61,9 @@ const begins = {
   compiler: 'src/language/compiler/compiler.ts',
 } as const;
 
+/** Layers above `work`, by the module with a package that nothing else needs. */
+const apart = { picture: 'src/output/graph/layout.ts' } as const;
+
 /** Bytes of the sources of a feature that make it a layer of its own. */
 const large = 40_000;
 
@@ -106,7 +110,8 @@ export async function bundle(outdir: string): Promise<void> {
   writeFileSync(join(outdir, 'index.js'), `export { ${exportsOf(metafile).join(', ')} } from './library.js';\n`);
   const { outputFiles: others, metafile: deployment } = await bundleDeployment(outdir);
   for (const { path, text } of others) writeFileSync(path, text);
-  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs }));
+  const page = await bundlePage(join(outdir, 'page'));
+  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs, ...page }));
 }
 
 /** Bundles the code that installs, deploys and tests operators in clusters. The command line loads none of it. */
@@ -148,6 +153,8 @@ function layersOf({ inputs, outputs }: Metafile): ReadonlyMap<string, Place> {
   if (wrong.length > 0) throw new Error(`not loaded by import(), or only with the compiler: ${wrong.join(' ')}`);
   const placeOf = (file: string): Place => {
     const needed = neededBy(file);
+    const separate = Object.entries(apart).find(([, module]) => needed.has(module))?.[0];
+    if (separate !== undefined) return { layer: separate, below: 'work' };
     const layer =
       named.get(file) ?? Object.entries(begins).find(([, beginning]) => needed.has(beginning))?.[0] ?? 'work';
     const feature = /^src\/features\/([^/]+)\//.exec(file)?.[1];

@@ -8,6 +8,7 @@ import { isExecutable } from '../../runtime/src/testing/environment/platform.js'
 import { commands } from '../../src/commands.js';
 import { buildCli, type BuiltCli } from '../cli/framework/built.js';
 import { cli } from '../cli/framework/support.js';
+import type { PageUpdate } from '../../src/features/dev/page/data.js';
 import { eventually } from '../support/eventually.js';
 import { story } from '../support/story.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
@@ -146,6 +147,20 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
       result: 'success',
     });
     expect(dev.told.filter(({ event }) => event === 'forbidden')).toEqual([]);
+  });
+
+  it('serves a page that shows what the operator does', async () => {
+    const { url } = await dev.hears({ event: 'page' });
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}\/$/);
+    const update = (await (await fetch(`${String(url)}update?since=0&run=`)).json()) as PageUpdate;
+    expect(update.isRunning).toBe(true);
+    expect(update.objects[0]).toMatchObject({ controller: 'webserver', object: 'default/webserver-sample' });
+    expect(update.samples.at(-1)!.queues).toMatchObject([{ controller: 'webserver' }]);
+    expect(await (await fetch(`${String(url)}graph.svg`)).text()).toContain('webserver controller');
+    expect((await fetch(new URL('/', String(url)))).status).toBe(403);
+    const told = dev.told.length;
+    dev.ask('page');
+    expect(await dev.hears({ event: 'page' }, told)).toMatchObject({ url });
   });
 
   it('serves the webhooks of the project', async () => {

@@ -52,10 +52,12 @@ export interface StateParts extends Pick<ControllerState, 'controller' | 'worker
   /** Present time in monotonic milliseconds, and in milliseconds since 1970. */
   readonly now: number;
   readonly time: number;
+  /** Milliseconds since 1970 since which the listed objects were reconciled. */
+  readonly since?: number | undefined;
 }
 
 /** Describes the state of a controller. */
-export function describeState({ snapshot, history, now, time, ...known }: StateParts): ControllerState {
+export function describeState({ snapshot, history, now, time, since, ...known }: StateParts): ControllerState {
   const timeOf = (monotonic: number): string => new Date(time + monotonic - now).toISOString();
   const past = ({ endedAt, milliseconds, result, error }: PastReconcile) => ({
     endedAt: timeOf(endedAt),
@@ -66,9 +68,9 @@ export function describeState({ snapshot, history, now, time, ...known }: StateP
   return {
     ...known,
     queue: { ready: snapshot.ready, delayed: snapshot.delayed, processing: snapshot.processing.length },
-    processing: snapshot.processing.map(({ id, since, queuedAgain }) => ({
+    processing: snapshot.processing.map(({ id, since: begin, queuedAgain }) => ({
       key: shownKey(id),
-      milliseconds: rounded(now - since),
+      milliseconds: rounded(now - begin),
       queuedAgain,
     })),
     retries: snapshot.waiting.map(({ id, readyAt, failures }) => ({
@@ -77,10 +79,12 @@ export function describeState({ snapshot, history, now, time, ...known }: StateP
       inMilliseconds: rounded(Math.max(readyAt - now, 0)),
       attempt: failures + 1,
     })),
-    objects: (history?.objects() ?? []).map(([key, reconciles]) => ({
-      key: shownKey(key),
-      reconciles: reconciles.map(past),
-    })),
+    objects: (history?.objects(since === undefined ? undefined : since - time + now) ?? []).map(
+      ([key, reconciles]) => ({
+        key: shownKey(key),
+        reconciles: reconciles.map(past),
+      }),
+    ),
   };
 }
 

@@ -71,12 +71,13 @@ export class Controller {
   /**
    * Describes the queue, the running reconciles and, if a history is kept, the last ones.
    * @param time milliseconds since 1970
+   * @param since the same, since which the listed objects were reconciled
    */
-  state(time: number): ControllerState {
+  state(time: number, since?: number): ControllerState {
     const { maxConcurrentReconciles: workers = 1, history } = this.#parts;
     const snapshot = this.#queue.snapshot(mostRetries);
     const known = { controller: this.name, workers, cachesFilled: this.#isFilled };
-    return describeState({ ...known, snapshot, history, now: this.#clock.now(), time });
+    return describeState({ ...known, snapshot, history, now: this.#clock.now(), time, since });
   }
 
   /** Describes the controller and the objects that it is reconciling. */

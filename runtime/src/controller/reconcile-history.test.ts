@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../transport/api-error.js';
-import { createReconcileHistory, mostObjects, mostReconciles, nameOfError } from './reconcile-history.js';
+import { createReconcileHistory, mostListed, mostObjects, mostReconciles, nameOfError } from './reconcile-history.js';
 
 const success = { endedAt: 0, milliseconds: 1, result: 'success', error: undefined } as const;
 
@@ -16,14 +16,19 @@ it('keeps the last reconciles of an object', () => {
   expect(mostReconciles).toBe(20);
 });
 
-it('keeps the thousand objects that were reconciled last, whatever their number', () => {
+it('keeps the 5,000 objects that were reconciled last, whatever their number, and lists 1,000', () => {
   const history = createReconcileHistory();
   history.add('default/hot', success);
   for (let index = 0; index < 50_000; index += 1) {
-    history.add(`default/n${index}`, success);
-    if (index % 500 === 0) history.add('default/hot', success);
+    history.add(`default/n${index}`, { ...success, endedAt: index });
+    if (index % 500 === 0) history.add('default/hot', { ...success, endedAt: index });
   }
-  const keys = history.objects().map(([key]) => key);
+  expect(history.objects()).toHaveLength(mostListed);
+  expect(history.objects(49_990).map(([key]) => key)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `default/n${49_999 - index}`),
+  );
+  expect(history.objects(50_000)).toEqual([]);
+  const keys = history.objects(-Infinity).map(([key]) => key);
   expect(keys).toHaveLength(mostObjects);
   expect(keys[0]).toBe('default/n49999');
   expect(keys).toContain('default/hot');

@@ -1,7 +1,9 @@
 import type { ReconcileResult } from '../metrics/metrics.js';
 
 /** Maximum number of objects per controller whose last reconciles are kept. */
-export const mostObjects = 1_000;
+export const mostObjects = 5_000;
+/** Maximum number of objects that are listed without a time. */
+export const mostListed = 1_000;
 /** Maximum number of reconciles that are kept per object. */
 export const mostReconciles = 20;
 
@@ -16,13 +18,16 @@ export interface PastReconcile {
 }
 
 /**
- * The last reconciles of a controller's objects: at most 20 per object, and at most 1,000 objects. The least recently
+ * The last reconciles of a controller's objects: at most 20 per object, and at most 5,000 objects. The least recently
  * reconciled objects are dropped.
  */
 export interface ReconcileHistory {
   add(key: string, reconcile: PastReconcile): void;
-  /** Returns the objects, most recently reconciled first, with their reconciles in order. */
-  objects(): readonly (readonly [key: string, reconciles: readonly PastReconcile[]])[];
+  /**
+   * Returns the objects, most recently reconciled first, with their reconciles in order.
+   * @param since monotonic milliseconds since which they were reconciled; without it, at most 1,000 objects are returned
+   */
+  objects(since?: number): readonly (readonly [key: string, reconciles: readonly PastReconcile[]])[];
 }
 
 export function createReconcileHistory(): ReconcileHistory {
@@ -37,7 +42,11 @@ export function createReconcileHistory(): ReconcileHistory {
       objects.set(key, reconciles);
       if (objects.size > mostObjects) objects.delete(objects.keys().next().value!);
     },
-    objects: () => [...objects].toReversed().map(([key, reconciles]) => [key, [...reconciles]]),
+    objects: (since) => {
+      const all = [...objects].toReversed();
+      const older = since === undefined ? mostListed : all.findIndex(([, past]) => past.at(-1)!.endedAt < since);
+      return all.slice(0, older === -1 ? undefined : older).map(([key, reconciles]) => [key, [...reconciles]]);
+    },
   };
 }
 

@@ -52,9 +52,12 @@ export class ControllerSet {
     if (controller.needLeaderElection) withoutLeading.add((signal) => controller.warmup(signal), describe);
   }
 
-  /** Returns the states of all controllers at a time in milliseconds since 1970. */
-  states(time: number): readonly ControllerState[] {
-    return Array.from(this.#controllers.values(), (controller) => controller.state(time));
+  /**
+   * Returns the states of all controllers at a time in milliseconds since 1970.
+   * @param since the same, since which the listed objects were reconciled
+   */
+  states(time: number, since?: number): readonly ControllerState[] {
+    return Array.from(this.#controllers.values(), (controller) => controller.state(time, since));
   }
 
   /** @throws Error that names the controllers whose caches are not synced */

@@ -46,7 +46,7 @@ export async function createManager(options: ManagerOptions = {}): Promise<Manag
   const elected = deferred();
   const { healthz, readyz, setReady } = prepareReadiness(() => controllers.requireFilled());
   const webhookServer = prepareWebhooks(options.webhook ?? {}, { ...common, ...groups, readyz });
-  const states = (time: number) => controllers.states(time);
+  const states = (time: number, since?: number) => controllers.states(time, since);
   const checks = { healthz, readyz };
   const { servers, ports } = prepareServers({ addresses, options, config, checks, metrics, log, states });
 

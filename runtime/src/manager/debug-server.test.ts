@@ -88,6 +88,16 @@ it('shows the keys in process, the waiting retries and the last reconciles, and 
   await eventually(async () => expect((await read(url)).controllers[0]!.processing[0]!.queuedAgain).toBe(true));
 });
 
+it('shows the objects that were reconciled since a time', async () => {
+  const { source, url } = await startManager(async () => {}, { bindAddress: ':0' });
+  source.send('a');
+  const objects = async (query: string) => (await read(`${url}${query}`)).controllers[0]!.objects.map(({ key }) => key);
+  await eventually(async () => expect(await objects('')).toEqual(['default/a']));
+  expect(await objects(`?since=${new Date(Date.now() - 60_000).toISOString()}`)).toEqual(['default/a']);
+  expect(await objects(`?since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+  expect(await objects('?since=yesterday')).toEqual(['default/a']);
+});
+
 it('shows how often a key has been tried', async () => {
   const { source, url } = await startManager(async () => Promise.reject(new Error('no')), {
     bindAddress: '127.0.0.1:0',

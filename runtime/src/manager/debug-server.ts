@@ -6,8 +6,8 @@ import { listen, type Address, type Listening } from '../serving/listen.js';
 /** Path of the states of all controllers. The state of each controller is below it, by name. */
 const root = '/debug/controllers';
 
-/** Returns the state of the controllers at a time in milliseconds since 1970. */
-export type ReadStates = (time: number) => readonly ControllerState[];
+/** Returns the state of the controllers at a time, with the objects that were reconciled since another. */
+export type ReadStates = (time: number, since?: number) => readonly ControllerState[];
 
 /**
  * Serves the state of the controllers as JSON: queues, keys and results, and no other parts of objects. Without a host
@@ -35,9 +35,10 @@ function answer({ method, url = '', headers }: IncomingMessage, isLocal: boolean
   if (isLocal && !isLoopback(nameIn(headers.host ?? '')))
     return { status: 403, body: { error: 'the Host header must be localhost or a loopback address' } };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, body: { error: 'only GET is supported' } };
-  const [path = ''] = url.split('?', 1);
+  const [path = '', query] = url.split('?', 2);
+  const since = Date.parse(new URLSearchParams(query).get('since') ?? '');
   const time = Date.now();
-  const all = states(time);
+  const all = states(time, Number.isNaN(since) ? undefined : since);
   const found = path === root ? all : all.filter(({ controller }) => path === `${root}/${controller}`);
   if (path !== root && found.length === 0)
     return {

@@ -59,13 +59,32 @@ export interface PermissionUses {
   readonly broken: readonly { readonly message: string; readonly position: Position }[];
 }
 
-/** The permissions that the code of a project uses, the webhooks that it serves, the hubs of its conversions, and the metrics that it creates. */
+/** The permissions that the code of a project uses, the webhooks that it serves, the hubs of its conversions, the metrics that it creates, and its controllers. */
 export interface CodeUses extends PermissionUses {
   readonly served: ServedWebhooks;
   readonly hubs: readonly ConversionHub[];
   readonly metrics: readonly OwnMetric[];
   readonly unmarked: readonly UnmarkedKind[];
   readonly idle: readonly IdleController[];
+  readonly controllers: readonly BuiltController[];
+}
+
+/** A kind that code names. */
+export interface NamedKind extends GroupResource {
+  /** Absent if only the resource is known. */
+  readonly kind?: string;
+}
+
+/** A controller that the code of a project builds. */
+export interface BuiltController {
+  /** The name in the code; absent if it follows from the kind, or is known only at run time. */
+  readonly name?: string;
+  readonly reconciles: readonly NamedKind[];
+  readonly owns: readonly NamedKind[];
+  readonly watches: readonly NamedKind[];
+  /** Whether it also watches kinds that are known only at run time, or sources that are not kinds. */
+  readonly hasOthers: boolean;
+  readonly position: Position;
 }
 
 /** An exported function that builds a controller, but is never called by the operator. */

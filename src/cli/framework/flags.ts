@@ -112,13 +112,15 @@ export function list(flags: string, description: string): Flag<readonly string[]
   };
 }
 
-/** Defines a flag with one of several values. */
+/** Defines a flag with one of several values. @param alone the value of the flag without one, for `--name [value]` */
 export function choice<const Value extends string>(
   flags: string,
   description: string,
   values: readonly Value[],
+  alone?: Value,
 ): Flag<Value | undefined> {
-  return flagOf<Value>(new Option(flags, description).choices(values), (value) => [value]);
+  const option = new Option(flags, description).choices(values);
+  return flagOf<Value>(alone === undefined ? option : option.preset(alone), (value) => [value]);
 }
 
 /** Defines a flag with some of several values, separated by commas. It can be repeated. */

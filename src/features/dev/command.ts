@@ -12,8 +12,8 @@ changed, build, and start the operator again, as its service account with the ge
 
 It runs the code of the project, its script build, and what they start, as npm start does.`,
   examples: `On a terminal, keys restart the operator (r), apply and delete the samples (s, d), show the conditions of all objects (t), add
-missing permissions (f), start a shell for kubectl (k) and quit (q). On another input, lines with restart, samples,
-delete-samples, conditions, fix and quit do the same.
+missing permissions (f), start a shell for kubectl (k), print the address of the page (p) and quit (q). On another input,
+lines with restart, samples, delete-samples, conditions, fix, page and quit do the same.
 
 Examples:
   $ operator-gen dev

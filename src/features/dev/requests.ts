@@ -15,6 +15,8 @@ export interface Requested extends Preparing {
   readonly preparation: Preparation;
   readonly driver: Driver;
   readonly teller: Teller;
+  /** The address of the page; undefined if it could not be started. */
+  readonly pageUrl: string | undefined;
 }
 
 /** Does what the user asks for. One request is done after the other. */
@@ -54,6 +56,8 @@ export class Requests {
         return this.#fix();
       case 'shell':
         return this.#shell();
+      case 'page':
+        return Promise.resolve(this.#page());
       case 'help':
         return Promise.resolve(this.#given.tell({ event: 'note', text: keyHelp }));
     }
@@ -82,6 +86,11 @@ export class Requests {
     const { preparation, tell } = this.#given;
     const report = await preparation.run(rbac, { fix: true }, true);
     if (report.diagnostics.length > 0) tell({ event: 'warned', diagnostics: report.diagnostics });
+  }
+
+  #page(): void {
+    const { pageUrl, tell } = this.#given;
+    tell(pageUrl === undefined ? { event: 'problem', text: 'there is no page' } : { event: 'page', url: pageUrl });
   }
 
   /** Runs the shell of the user in the terminal, with the cluster as kubectl finds it. */

@@ -12,6 +12,7 @@ import { Driver } from './loop/driver.js';
 import { startGuard } from './operator/guard.js';
 import { Operator } from './operator/operator.js';
 import { inOwnFolder } from './own-folder.js';
+import { startPage, type Page, type PageGiven } from './page/page.js';
 import { Preparation, type Preparing } from './prepare.js';
 import { refuse } from './reporting.js';
 import { Requests } from './requests.js';
@@ -62,17 +63,22 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   const surroundings = { root, env: environment.env, folder, guard, target };
   let requests: Requests | undefined;
   let { samples } = options;
+  const page = await pageOf(
+    { client: target.client, environment: () => preparation.environment(), objects: () => preparation.objects },
+    teller,
+  );
   const tell = (message: Message): void => {
     teller.tell(message);
+    page?.message(message);
     if (message.event !== 'ready' || !samples) return;
     samples = false;
     requests?.take('samples');
   };
   const preparing: Preparing = { ...surroundings, tell, live, changes, applier, webhookUrl: options.webhookUrl };
-  const operator = new Operator({ ...surroundings, tell });
+  const operator = new Operator({ ...surroundings, tell, watcher: page?.watcher });
   const preparation = new Preparation(preparing);
   const driver = new Driver({ prepare: (paths) => preparation.prepare(paths), operator, tell });
-  requests = new Requests({ ...preparing, preparation, driver, teller });
+  requests = new Requests({ ...preparing, preparation, driver, teller, pageUrl: page?.url });
   const input = takeInput(live, requests);
   try {
     driver.begin();
@@ -81,11 +87,24 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   } finally {
     input.close();
     changes.close();
+    page?.close();
     operator.close();
     await preparation.cleanUp().catch((error: unknown) => {
       teller.tell({ event: 'problem', text: `the webhooks were not removed: ${(error as Error).message}` });
     });
     await guard.release();
+  }
+}
+
+/** Starts the page, and says where it is. Without it, everything else works. */
+async function pageOf(given: PageGiven, { tell }: Teller): Promise<Page | undefined> {
+  try {
+    const page = await startPage(given);
+    tell({ event: 'page', url: page.url });
+    return page;
+  } catch (error) {
+    tell({ event: 'problem', text: `there is no page: ${(error as Error).message}` });
+    return undefined;
   }
 }
 

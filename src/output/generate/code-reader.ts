@@ -35,6 +35,7 @@ export const nothingUsed: CodeUses = {
   metrics: [],
   unmarked: [],
   idle: [],
+  controllers: [],
 };
 
 /** Returns what the code uses according to the feature that reads it. */

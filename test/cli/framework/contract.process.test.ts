@@ -317,7 +317,9 @@ test('the runtime ships no source maps, which would lead to files that it does n
 
 test('the command line ships as a bundle, each file of it with a source map that has positions and no sources', () => {
   const files = packedFiles().filter((path) => path.startsWith('dist/'));
-  const code = files.filter((path) => path.endsWith('.js') && path !== 'dist/index.js');
+  const page = files.filter((path) => path.startsWith('dist/page/'));
+  expect(page.toSorted()).toEqual(['icon.svg', 'index.html', 'page.css', 'page.js'].map((name) => `dist/page/${name}`));
+  const code = files.filter((path) => path.endsWith('.js') && path !== 'dist/index.js' && !page.includes(path));
   // There are a thousand sources; how many files a command loads is asserted in bin.process.test.ts.
   expect(code.length).toBeLessThan(60);
   for (const path of code) {

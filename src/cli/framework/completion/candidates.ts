@@ -52,7 +52,7 @@ export async function candidatesFor(
     const folder = resolve(cwd, line.given.get('cwd') ?? '.');
     return valuesOf(part, word, line.given, { names: () => names(folder), load });
   };
-  if (line.open !== undefined) return values(line.open, current);
+  if (line.open !== undefined && !isLeftOut(line.open, current)) return values(line.open, current);
   const equals = current.indexOf('=');
   if (current.startsWith('-') && equals > 0) {
     const part = partNamed(line.place, current.slice(0, equals));
@@ -88,15 +88,17 @@ function read(commands: CommandList, words: readonly string[]): Line | undefined
   const positional: string[] = [];
   const given = new Map<string, string>();
   for (const word of words) {
-    if (open !== undefined) {
+    if (open !== undefined && !isLeftOut(open, word)) {
       given.set(open.options[0]!.attributeName(), word);
       open = undefined;
     } else if (word.startsWith('-') && word !== '-') {
+      open = undefined;
       const [flag, value] = split(word);
       const part = partNamed(place, flag);
       const option = part?.options[0];
       if (part === undefined || option === undefined) continue;
-      if (option.required && value === undefined && !flag.startsWith('--no-')) open = part;
+      const hasValue = option.required || (option.optional && option.argChoices !== undefined);
+      if (hasValue && value === undefined && !flag.startsWith('--no-')) open = part;
       else given.set(option.attributeName(), value ?? '');
     } else if (place.commands.has(word) && positional.length === 0) {
       isHelp ||= word === 'help';
@@ -111,6 +113,11 @@ function read(commands: CommandList, words: readonly string[]): Line | undefined
     place: isHelp ? { ...place, flags: [], words: [] } : place,
     ...(open === undefined ? {} : { open }),
   };
+}
+
+/** Reports whether a word is a flag, and not the value of a flag that can be without one. */
+function isLeftOut({ options: [option] }: Part, word: string): boolean {
+  return option?.optional === true && word.startsWith('-');
 }
 
 function split(word: string): readonly [flag: string, value?: string] {

@@ -13,14 +13,20 @@ export async function conditionsOf(client: Client, objects: readonly JsonObject[
   return rows.flat();
 }
 
-async function rowsOf(client: Client, definition: JsonObject): Promise<readonly ConditionRow[]> {
+/** Returns the objects of a kind, in its stored version. */
+export async function objectsOf(client: Client, definition: JsonObject, most: number): Promise<readonly JsonObject[]> {
   const spec = objectAt(definition, 'spec');
   const versions = listAt(spec, 'versions').filter(isObject);
   const stored = versions.find((each) => each['storage'] === true) ?? versions[0];
   const kind = textAt(spec, 'names', 'kind');
   const handle = await client.kindOf({ apiVersion: `${textAt(spec, 'group')}/${textAt(stored, 'name')}`, kind });
-  const { items } = await client.list(handle, { limit: mostObjects });
-  return (items as readonly unknown[] as readonly JsonObject[]).slice(0, mostObjects).map((item) => ({
+  const { items } = await client.list(handle, { limit: most });
+  return (items as readonly unknown[] as readonly JsonObject[]).slice(0, most);
+}
+
+async function rowsOf(client: Client, definition: JsonObject): Promise<readonly ConditionRow[]> {
+  const kind = textAt(definition, 'spec', 'names', 'kind');
+  return (await objectsOf(client, definition, mostObjects)).map((item) => ({
     kind,
     object: namespaceOf(item) === '' ? nameOf(item) : `${namespaceOf(item)}/${nameOf(item)}`,
     conditions: listAt(item, 'status', 'conditions').map((each) => ({

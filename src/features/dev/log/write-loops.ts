@@ -1,4 +1,5 @@
-import { isObject, type JsonValue } from '../../../base/model/schema.js';
+import type { JsonValue } from '../../../base/model/schema.js';
+import { differencesOf } from './differences.js';
 
 /** Writes to one object in a time that no operator needs: each of them makes the next one. */
 export interface WriteLoop {
@@ -36,30 +37,10 @@ export class WriteLoops {
   }
 }
 
-/** Fields that every write changes. */
-const always = new Set(['metadata.resourceVersion', 'metadata.managedFields', 'metadata.generation']);
 /** Fields that are reported. */
 const mostFields = 5;
 
 /** Returns the paths of the fields in which two states of an object differ. */
 export function changedFields(before: JsonValue | undefined, after: JsonValue | undefined): readonly string[] {
-  const found: string[] = [];
-  const compare = (one: JsonValue | undefined, other: JsonValue | undefined, path: string): void => {
-    if (found.length >= mostFields || always.has(path)) return;
-    if (isObject(one) && isObject(other)) {
-      for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-        compare(own(one, key), own(other, key), path === '' ? key : `${path}.${key}`);
-      }
-    } else if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-      for (const [index, each] of one.entries()) {
-        compare(each as JsonValue, other[index] as JsonValue, `${path}[${index}]`);
-      }
-    } else if (JSON.stringify(one) !== JSON.stringify(other)) found.push(path);
-  };
-  compare(before, after, '');
-  return found;
-}
-
-function own(object: Readonly<Record<string, JsonValue>>, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+  return differencesOf(before, after, mostFields).map(({ path }) => path);
 }

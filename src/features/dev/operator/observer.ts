@@ -1,4 +1,5 @@
 import type { Client } from '@operator-gen/runtime';
+import { textAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import { FollowedLog, requestOf, targetText, type WriteTarget } from '../log/audit.js';
 import { forbiddenIn, markerFor, permissionKey } from '../log/forbidden.js';
@@ -14,6 +15,15 @@ export interface Observation {
   readonly auditLog: string | undefined;
   /** The name of the operator's user. */
   readonly user: string;
+  readonly watcher?: Watcher | undefined;
+}
+
+/** Takes what the operator does as it is read, before it is told. */
+export interface Watcher {
+  /** @param state as the operator serves it at `/debug/controllers` */
+  readonly state: (state: JsonObject) => void;
+  readonly reconciled: (reconcile: Reconciled, wrote: readonly string[] | undefined) => void;
+  readonly wrote: (write: { readonly verb: string; readonly at: number; readonly target: WriteTarget }) => void;
 }
 
 /** A write that has not been told yet. */
@@ -24,6 +34,8 @@ interface Write {
 
 /** Milliseconds between two looks. */
 const pause = 200;
+/** Milliseconds by which the times of states overlap: they are computed from two clocks. */
+const overlap = 100;
 /** Milliseconds after which a write belongs to no reconcile. */
 const patience = 1_500;
 /** Milliseconds by which the clocks of a reconcile and of the audit log can differ. */
@@ -41,6 +53,8 @@ export class Observer {
   #told = new Set<string>();
   #writes: Write[] = [];
   #port: number | undefined;
+  /** The time of the last state: the next one has the objects that were reconciled since. */
+  #seen = 0;
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
@@ -53,7 +67,7 @@ export class Observer {
 
   /** Begins again, for an operator that has just started. */
   restart(): void {
-    this.#port = undefined;
+    [this.#port, this.#seen] = [undefined, 0];
     this.#reconciles = new Reconciles();
     this.#told = new Set();
     this.#slow.clear();
@@ -79,7 +93,10 @@ export class Observer {
       const state = await this.#state();
       // The writes of a reconcile come before its end.
       this.#audit?.read();
-      if (state !== undefined) this.#tellReconciles(state);
+      if (state !== undefined) {
+        this.#observation.watcher?.state(state);
+        this.#tellReconciles(state);
+      }
       this.#tellWrites();
     } finally {
       this.#isLooking = false;
@@ -94,9 +111,12 @@ export class Observer {
   async #state(): Promise<JsonObject | undefined> {
     if (this.#port === undefined) return undefined;
     try {
-      const url = `http://127.0.0.1:${this.#port}/debug/controllers`;
+      const since = new Date(Math.max(0, this.#seen - overlap)).toISOString();
+      const url = `http://127.0.0.1:${this.#port}/debug/controllers?since=${since}`;
       const answer: unknown = await (await fetch(url, { signal: AbortSignal.timeout(1_000) })).json();
-      return isObject(answer) ? answer : undefined;
+      if (!isObject(answer)) return undefined;
+      this.#seen = Date.parse(textAt(answer, 'time')) || 0;
+      return answer;
     } catch {
       // It is busy, or about to end.
       return undefined;
@@ -107,9 +127,14 @@ export class Observer {
     for (const each of this.#reconciles.ended(state)) {
       this.#slow.delete(`${each.controller} ${each.object}`);
       // The log has those that failed.
-      if (each.result === 'error') continue;
+      if (each.result === 'error') {
+        this.#observation.watcher?.reconciled(each, undefined);
+        continue;
+      }
       const { endedAt: _, ...message } = each;
-      this.#observation.tell({ event: 'reconciled', ...message, ...this.#writesOf(each) });
+      const writes = this.#writesOf(each);
+      this.#observation.watcher?.reconciled(each, writes.wrote);
+      this.#observation.tell({ event: 'reconciled', ...message, ...writes });
     }
     for (const { milliseconds, ...subject } of inProcess(state)) {
       const key = `${subject.controller} ${subject.object}`;
@@ -139,6 +164,7 @@ export class Observer {
     const request = requestOf(line, this.#observation.user);
     if (request?.type === 'forbidden') this.#forbidden(request.permission);
     if (request?.type !== 'write') return;
+    this.#observation.watcher?.wrote(request);
     const object = targetText(request.target);
     this.#writes.push({ at: request.at, text: `${request.verb} ${object}` });
     const loop = this.#loops.add(object, request.at);
@@ -170,7 +196,8 @@ export class Observer {
   }
 }
 
-async function readObject(
+/** Returns an object as the API server has it. */
+export async function readObject(
   client: Client,
   { group, version, resource }: Pick<WriteTarget, 'group' | 'version' | 'resource'>,
   { namespace, name }: Pick<WriteTarget, 'namespace' | 'name'>,

@@ -6,7 +6,7 @@ import { readLine } from '../log/log-line.js';
 import type { Tell } from '../show/message.js';
 import { bundle } from './build.js';
 import type { Guard } from './guard.js';
-import { Observer } from './observer.js';
+import { Observer, type Watcher } from './observer.js';
 import { startProgram, type End, type Running } from './process.js';
 
 export type { End };
@@ -20,6 +20,7 @@ export interface Surroundings {
   readonly guard: Guard;
   readonly target: Target;
   readonly tell: Tell;
+  readonly watcher?: Watcher | undefined;
 }
 
 /** The settings of a start. */
@@ -89,12 +90,12 @@ export class Operator {
   async #accessAs(account: Account): Promise<Access> {
     const user = userOf(account);
     if (this.#access?.account === user) return this.#access.access;
-    const { target, folder, tell } = this.#surroundings;
+    const { target, folder, tell, watcher } = this.#surroundings;
     this.close();
     const failed = (reason: string): void => tell({ event: 'problem', text: `the token of the operator: ${reason}` });
     const access = await accessOf(target, account, folder, failed);
     this.#access = { account: user, access };
-    this.#observer = new Observer({ client: target.client, tell, auditLog: target.own?.auditLog, user });
+    this.#observer = new Observer({ client: target.client, tell, auditLog: target.own?.auditLog, user, watcher });
     return access;
   }
 

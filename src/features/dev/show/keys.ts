@@ -1,7 +1,17 @@
 import type { Session } from '../../../cli/framework/session.js';
 
 /** The requests that a user can make while `dev` runs. */
-export const requests = ['restart', 'samples', 'delete-samples', 'conditions', 'fix', 'shell', 'help', 'quit'] as const;
+export const requests = [
+  'restart',
+  'samples',
+  'delete-samples',
+  'conditions',
+  'fix',
+  'shell',
+  'page',
+  'help',
+  'quit',
+] as const;
 export type Request = (typeof requests)[number];
 
 /** The keys on a terminal. The last one is Ctrl-C, which a terminal in raw mode does not turn into a signal. */
@@ -12,6 +22,7 @@ const keys: Readonly<Record<string, Request>> = {
   t: 'conditions',
   f: 'fix',
   k: 'shell',
+  p: 'page',
   '?': 'help',
   h: 'help',
   q: 'quit',
@@ -20,7 +31,7 @@ const keys: Readonly<Record<string, Request>> = {
 };
 
 export const keyHelp =
-  'r restart  s apply the samples  d delete the samples  t conditions  f rbac --fix  k shell with KUBECONFIG  q quit';
+  'r restart  s apply the samples  d delete the samples  t conditions  f rbac --fix  k shell with KUBECONFIG  p page  q quit';
 
 /** The requests of the user. */
 export interface Keys {

@@ -93,6 +93,11 @@ export type Message =
   | { readonly event: 'printed'; readonly line: string }
   | { readonly event: 'samples'; readonly applied: readonly string[]; readonly deleted: readonly string[] }
   | { readonly event: 'conditions'; readonly rows: readonly ConditionRow[] }
+  | {
+      /** The address of the page, with its token. */
+      readonly event: 'page';
+      readonly url: string;
+    }
   | { readonly event: 'note'; readonly text: string }
   | { readonly event: 'problem'; readonly text: string };
 

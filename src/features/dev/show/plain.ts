@@ -56,6 +56,8 @@ function linesOf(message: Message, printing: Printing): readonly string[] {
       return endLines(message, printing);
     case 'conditions':
       return tableOf(message.rows);
+    case 'page':
+      return [`see inside the operator: ${shown(message.url)}`];
     case 'note':
       return message.text.split('\n').map(shown);
     case 'problem':

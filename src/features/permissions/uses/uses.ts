@@ -4,6 +4,7 @@ import { positionOf } from '../../../language/compiler/position.js';
 import type { SourceProgram } from '../../../language/compiler/program.js';
 import { defined } from '../../../base/model/defined.js';
 import type { CodeUses, DynamicUse, UsedPermission } from '../../../base/model/permission.js';
+import { builtControllers } from './built-controllers.js';
 import { conversionHubs } from './conversion-hubs.js';
 import { argumentAt, bare, isExpression, isFunctionLike, memberName, nameOf, visitAll } from '../code/calls.js';
 import { constantText, propertyIn } from '../code/constants.js';
@@ -45,6 +46,7 @@ export function usesIn(program: SourceProgram, known: KnownKinds): CodeUses {
     metrics: ownMetrics(program, tracer),
     unmarked: unmarkedKinds(program),
     idle: idleControllers(program, reading.kinds),
+    controllers: builtControllers(program, tracer, reading.kinds),
   };
 }
 
