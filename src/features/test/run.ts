@@ -18,7 +18,7 @@ export async function test(options: TestOptions, environment: Environment): Prom
     const warnings = [...settings.warnings, ...cases.flatMap((each) => each.warnings)].map((each) =>
       problemOf(root, each),
     );
-    if (environment.dryRun === true) return listed(root, cases, warnings);
+    if (environment.dryRun === true) return await listed(root, cases, warnings);
     const run = await runInCluster(cases, { root, settings, options, environment });
     const failed = run.results.filter(({ passed }) => !passed);
     const { text, json } = await report(root, run);
@@ -59,12 +59,13 @@ function outcome(root: string, diagnostics: readonly Diagnostic[]): Outcome {
 }
 
 /** Returns the outcome of a dry run. */
-function listed(root: string, cases: readonly TestCase[], warnings: readonly Diagnostic[]): Outcome {
+async function listed(root: string, cases: readonly TestCase[], warnings: readonly Diagnostic[]): Promise<Outcome> {
+  const { countSteps } = await import('@operator-gen/runtime/testing');
   const problems = cases.flatMap(({ problem }) => (problem === undefined ? [] : problemOf(root, problem)));
-  const described = cases.map(({ name, folder, steps }) => ({
-    name,
-    folder: shownPath(root, folder),
-    steps: steps.length,
+  const described = cases.map((each) => ({
+    name: each.name,
+    folder: shownPath(root, each.folder),
+    steps: countSteps(each),
   }));
   const lines = described.map(({ name, steps }) => `${name}: ${counted(steps, 'step')}\n`);
   return {
@@ -84,11 +85,11 @@ async function report(
 ): Promise<{ readonly text: string; readonly json: Readonly<Record<string, unknown>> }> {
   const { failureLines } = await import('@operator-gen/runtime/testing');
   const show = (file: string): string => shownPath(root, file);
-  const lines = results.flatMap((each) =>
-    each.passed ? [`PASS ${each.name} (${each.seconds.toFixed(1)} s)`] : failureLines(each, show),
-  );
-  const passed = results.filter((each) => each.passed).length;
-  const total = `${passed} of ${counted(results.length, 'case')} passed in ${seconds.toFixed(1)} s.`;
+  const lines = results.flatMap((each) => (each.passed ? [passedLine(each)] : failureLines(each, show)));
+  const passed = results.filter((each) => each.passed && each.skipped !== true).length;
+  const skipped = results.filter((each) => each.skipped === true).length;
+  const ofSkipped = skipped === 0 ? '' : `, ${skipped} skipped,`;
+  const total = `${passed} of ${counted(results.length, 'case')} passed${ofSkipped} in ${seconds.toFixed(1)} s.`;
   const cases = results.map(({ problem, warnings: _warnings, folder, steps, ...each }) => ({
     ...each,
     folder: show(folder),
@@ -96,4 +97,8 @@ async function report(
     ...(problem && { problem: problem.message }),
   }));
   return { text: [`Cluster: ${cluster}`, ...lines, '', total, ''].join('\n'), json: { cluster, cases, seconds } };
+}
+
+function passedLine({ name, seconds, skipped }: CaseResult): string {
+  return skipped === true ? `SKIP ${name}` : `PASS ${name} (${seconds.toFixed(1)} s)`;
 }

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCases } from './kuttl/read-cases.js';
+import { readCases } from './read-cases.js';
 import { readSuite } from './kuttl/read-suite.js';
-import type { TestCase } from './model.js';
+import type { TestCase } from './test-case.js';
 
 let root: string;
 
