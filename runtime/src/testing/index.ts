@@ -27,8 +27,9 @@ export type {
   Place,
   ResourceReference,
 } from './cases/model.js';
-export { countSteps, type TestCase } from './cases/test-case.js';
+export type { TestCase } from './cases/test-case.js';
 export type {
+  AnyOperation,
   Binding,
   ChainsawStep,
   ChainsawTest,

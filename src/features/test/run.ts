@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CaseResult, TestCase } from '@operator-gen/runtime/testing';
 import { counted } from '../../base/diagnostics/counted.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
@@ -15,10 +16,11 @@ export async function test(options: TestOptions, environment: Environment): Prom
   try {
     const settings = await readSettings(options, environment);
     const cases = await casesIn(root, settings, { only: options.case, environment });
+    refuseConfiguration(root, cases, environment);
     const warnings = [...settings.warnings, ...cases.flatMap((each) => each.warnings)].map((each) =>
       problemOf(root, each),
     );
-    if (environment.dryRun === true) return await listed(root, cases, warnings);
+    if (environment.dryRun === true) return listed(root, cases, warnings);
     const run = await runInCluster(cases, { root, settings, options, environment });
     const failed = run.results.filter(({ passed }) => !passed);
     const { text, json } = await report(root, run);
@@ -54,18 +56,30 @@ function shownFolders(root: string, folders: readonly string[]): readonly string
   return folders.map((each) => shownPath(root, each) || '.');
 }
 
+/** File with the settings of chainsaw, in the working directory. */
+const configuration = '.chainsaw.yaml';
+
+/** @throws DiagnosticsError if the tests of chainsaw have settings, which would have no effect */
+function refuseConfiguration(root: string, cases: readonly TestCase[], { named, host, cwd }: Environment): void {
+  const file = join(cwd, configuration);
+  if (!cases.some(({ chainsaw }) => chainsaw !== undefined) || (named ?? host).kind(file) === 'missing') return;
+  const problem = `the configuration of chainsaw is not supported: ${configuration}`;
+  const remedy =
+    'move its timeouts into spec.timeouts of each Test, and use the flags of this command instead of the rest';
+  refuse('case-unsupported', { problem, remedy }, { file: shownPath(root, file), line: 1, column: 1 });
+}
+
 function outcome(root: string, diagnostics: readonly Diagnostic[]): Outcome {
   return { root, plan: { files: [] }, diagnostics, summary: '', next: [], result: { text: '', json: {} } };
 }
 
 /** Returns the outcome of a dry run. */
-async function listed(root: string, cases: readonly TestCase[], warnings: readonly Diagnostic[]): Promise<Outcome> {
-  const { countSteps } = await import('@operator-gen/runtime/testing');
+function listed(root: string, cases: readonly TestCase[], warnings: readonly Diagnostic[]): Outcome {
   const problems = cases.flatMap(({ problem }) => (problem === undefined ? [] : problemOf(root, problem)));
   const described = cases.map((each) => ({
     name: each.name,
     folder: shownPath(root, each.folder),
-    steps: countSteps(each),
+    steps: (each.chainsaw ?? each).steps.length,
   }));
   const lines = described.map(({ name, steps }) => `${name}: ${counted(steps, 'step')}\n`);
   return {

@@ -53,11 +53,12 @@ export async function runChainsaw(
   program: string,
   folder: string,
   { kubeconfig, programs, timeout, parallel }: Comparison,
+  flags: readonly string[] = [],
 ): Promise<{ readonly passed: ReadonlyMap<string, boolean>; readonly output: string }> {
   const limits = ['--assert-timeout', '--error-timeout'].map((each) => `${each}=${timeout}s`);
   const { all } = await execa(
     program,
-    ['test', '--test-dir', folder, `--parallel=${parallel}`, '--no-color', ...limits],
+    ['test', '--test-dir', folder, `--parallel=${parallel}`, '--no-color', ...limits, ...flags],
     {
       cwd: folder,
       env: { KUBECONFIG: kubeconfig, PATH: pathWith(programs) },

@@ -1,10 +1,12 @@
 import { CaseError, refuseInvalid } from './case-error.js';
-import { readTest } from './chainsaw/read-test.js';
+import { isJsonObject } from '../../json/json-object.js';
+import type { ChainsawTest } from './chainsaw/model.js';
+import { readTest, testsIn } from './chainsaw/read-test.js';
 import { chainsawTests, type TestFile } from './chainsaw/test-files.js';
 import { caseFiles, type CaseFiles, type FolderEntry } from './files/case-files.js';
 import { parseFileName } from './kuttl/file-name.js';
 import { readSteps, type KuttlOptions } from './kuttl/read-case.js';
-import type { CaseProblem } from './model.js';
+import type { CaseObject, CaseProblem } from './model.js';
 import type { TestCase } from './test-case.js';
 
 /** Options of reading test cases. */
@@ -17,7 +19,7 @@ export interface ReadCasesOptions extends KuttlOptions {
 
 /**
  * Reads all test cases in a folder. Each of its folders is one in the format of kuttl, and each folder at any depth with a
- * `chainsaw-test.yaml` is one in the format of chainsaw. A case with a file that is not valid is returned with its problem.
+ * `chainsaw-test.yaml` is one or more in the format of chainsaw. A case with a file that is not valid is returned with its problem.
  * @param folder absolute path
  * @throws CaseError if the folder does not exist
  */
@@ -27,7 +29,7 @@ export function readCases(folder: string, options: ReadCasesOptions): readonly T
     refuseInvalid({ file: folder }, 'it is not a folder', 'name a folder with test cases');
   const isChosen = ({ name }: { readonly name: string }): boolean => options.only?.includes(name) ?? true;
   const tests = chainsawTests(folder, files);
-  const ofChainsaw = tests.filter(isChosen).map((each) => readChainsawCase(each, files));
+  const ofChainsaw = tests.flatMap((each) => readChainsawCases(each, files)).filter(isChosen);
   const ofKuttl = files
     .list(folder)
     .filter((each) => each.isFolder && isChosen(each) && isKuttlCase(each, tests, files))
@@ -52,9 +54,29 @@ function readKuttlCase({ name, path: folder }: FolderEntry, files: CaseFiles, op
   return { name, folder, warnings, ...withProblem(read) };
 }
 
-function readChainsawCase({ name, folder, file }: TestFile, files: CaseFiles): TestCase {
-  const read = (): Pick<TestCase, 'steps' | 'chainsaw'> => ({ steps: [], chainsaw: readTest(file, { folder, files }) });
-  return { name, folder, warnings: [], ...withProblem(read) };
+/** Returns the tests of a file. If it has several, their names are added to that of the folder. */
+function readChainsawCases({ name, folder, file }: TestFile, files: CaseFiles): readonly TestCase[] {
+  const around = { folder, files };
+  const caseNamed = (caseName: string, read: () => ChainsawTest): TestCase => {
+    const found = withProblem(() => ({ steps: [], chainsaw: read() }));
+    return { name: caseName, folder, warnings: [], ...found };
+  };
+  let tests: readonly CaseObject[];
+  try {
+    tests = testsIn(file, around);
+  } catch (error) {
+    const fail = (): never => {
+      throw error;
+    };
+    return [caseNamed(name, fail)];
+  }
+  const [first] = tests;
+  if (first !== undefined && tests.length === 1) return [caseNamed(name, () => readTest(first, around))];
+  return tests.map((each, index) => {
+    const own = isJsonObject(each.fields['metadata']) ? each.fields['metadata']['name'] : undefined;
+    const suffix = typeof own === 'string' && own !== '' ? own : String(index + 1);
+    return caseNamed(`${name}/${suffix}`, () => readTest(each, around));
+  });
 }
 
 function withProblem<T>(read: () => T): T | { readonly steps: readonly []; readonly problem: CaseProblem } {

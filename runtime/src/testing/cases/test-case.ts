@@ -15,8 +15,3 @@ export interface TestCase {
   /** Files and fields without any effect. */
   readonly warnings: readonly CaseProblem[];
 }
-
-/** Returns the number of the steps of a case. */
-export function countSteps({ steps, chainsaw }: TestCase): number {
-  return chainsaw?.steps.length ?? steps.length;
-}

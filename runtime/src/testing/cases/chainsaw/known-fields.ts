@@ -13,7 +13,6 @@ const unsupported: Readonly<Record<string, string>> = {
   namespaceTemplateCompiler: 'create a namespace with an apply operation, and name it in the objects',
   proxy: 'run it as a script, with kubectl get --raw',
   scenarios: 'write a case for each scenario',
-  use: 'write the operations of the template into the step',
 };
 
 /**

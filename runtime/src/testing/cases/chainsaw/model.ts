@@ -27,7 +27,7 @@ export interface Expectation {
 }
 
 /** Fields of all operations. */
-interface AnyOperation {
+export interface AnyOperation {
   readonly place: Place;
   /** Whether the operations after it run even if it fails. */
   readonly continueOnError: boolean;

@@ -7,7 +7,7 @@ import { matchesAny, patternProblem } from '../kuttl/glob.js';
 import type { CaseObject, Place } from '../model.js';
 import { parseNotation } from './expressions/notation.js';
 
-/** Where the files of a test are. */
+/** Folder of a test, and its files. */
 export interface TestFiles {
   /** Absolute path of the folder of the case. */
   readonly folder: string;
@@ -29,14 +29,14 @@ export function readResources(fields: Fields, isCheck: boolean, around: TestFile
     fields.object('resource');
     return [complete(fields.part('resource'))];
   }
-  if (hasFile) return readFiles(fields, around).map(complete);
+  if (hasFile) return readFiles(fields, 'file', around).map(complete);
   return refuseInvalid(fields.place, 'the operation has neither file nor resource', 'add one of them');
 }
 
 /** Reads the objects of the files that a field names. @throws CaseError if there are none */
-export function readFiles(fields: Fields, { folder, files }: TestFiles): readonly CaseObject[] {
-  const pattern = fields.text('file');
-  const place = fields.placeOf('file');
+export function readFiles(fields: Fields, name: string, { folder, files }: TestFiles): readonly CaseObject[] {
+  const pattern = fields.text(name);
+  const place = fields.placeOf(name);
   if (parseNotation(pattern).engine !== undefined)
     refuseUnsupported(place, 'a path with an expression', 'write the path of the file');
   if (/^[a-z][a-z0-9+.-]*:/i.test(pattern) || pattern.startsWith('/'))

@@ -12,7 +12,7 @@ import { readFiles, readResources, type TestFiles } from './read-objects.js';
 import { timeoutOf, type Timeouts } from './timeouts.js';
 import { readBindings, readExpectations, readOutputs, readPropagation, readSeconds, readTree } from './read-values.js';
 
-/** What the operations of a step have in common. */
+/** Settings of the operations of a step. */
 export interface StepSettings extends TestFiles {
   readonly timeouts: Timeouts;
   readonly isTemplate: boolean;
@@ -142,7 +142,7 @@ function readDelete(fields: Fields, scope: Scope, settings: StepSettings): Omit<
   const reference = fields.object('ref');
   if (reference === undefined && !fields.has('file'))
     refuseInvalid(fields.place, 'the operation has neither ref nor file', 'add one of them');
-  const objects = reference === undefined ? readFiles(fields, settings) : [referenced(reference, fields)];
+  const objects = reference === undefined ? readFiles(fields, 'file', settings) : [referenced(reference, fields)];
   const isTemplate = isTemplateOf(fields, settings);
   if (isTemplate) for (const each of objects) checkTemplate(each, scope);
   return {

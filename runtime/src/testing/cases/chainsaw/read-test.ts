@@ -1,15 +1,13 @@
-import { refuseInvalid, refuseUnsupported } from '../case-error.js';
+import { refuseInvalid } from '../case-error.js';
 import { readDocuments } from '../files/documents.js';
 import { fieldsOf, type Fields } from '../files/fields.js';
-import type { Scope } from './expressions/check.js';
+import type { CaseObject } from '../model.js';
 import { checkFields } from './known-fields.js';
-import type { ChainsawStep, ChainsawTest, Operation } from './model.js';
+import type { ChainsawTest } from './model.js';
 import type { TestFiles } from './read-objects.js';
-import { collecting, readOperation, type StepSettings } from './read-operation.js';
-import { timeoutNames, type Timeouts } from './timeouts.js';
-import { readBindings, readPropagation, readSeconds } from './read-values.js';
-
-const apiVersion = 'chainsaw.kyverno.io/v1alpha1';
+import { apiVersion, flagOr, readTimeouts } from './read-settings.js';
+import { readStep } from './read-step.js';
+import { readBindings, readPropagation } from './read-values.js';
 
 const testFields = [
   'bindings',
@@ -24,26 +22,16 @@ const testFields = [
   'template',
   'timeouts',
 ];
-const stepFields = [
-  'bindings',
-  'catch',
-  'cleanup',
-  'deletionPropagationPolicy',
-  'description',
-  'finally',
-  'name',
-  'skipDelete',
-  'template',
-  'timeouts',
-  'try',
-];
 
-/** Reads the file of a test, `chainsaw-test.yaml`. @throws CaseError if it is not valid, or has something that is not supported */
-export function readTest(file: string, around: TestFiles): ChainsawTest {
-  const [test, second] = readDocuments(file, around.files.read(file));
-  if (test === undefined) return refuseInvalid({ file }, 'it has no Test', `add an object of ${apiVersion}`);
-  if (second !== undefined)
-    return refuseUnsupported(second.place, 'a second object in this file', 'move it into a folder of its own');
+/** Returns the objects of the file of a test, `chainsaw-test.yaml`. @throws CaseError if it is not valid, or has none */
+export function testsIn(file: string, { files }: TestFiles): readonly CaseObject[] {
+  const objects = readDocuments(file, files.read(file));
+  if (objects.length === 0) refuseInvalid({ file }, 'it has no Test', `add an object of ${apiVersion}`);
+  return objects;
+}
+
+/** Reads a test. @throws CaseError if it is not valid, or has something that is not supported */
+export function readTest(test: CaseObject, around: TestFiles): ChainsawTest {
   if (test.kind !== 'Test' || test.apiVersion !== apiVersion)
     return refuseInvalid(test.place, `it is not a Test of ${apiVersion}`, 'correct apiVersion and kind');
   const root = fieldsOf(test);
@@ -73,56 +61,4 @@ function readSpec(spec: Fields, around: TestFiles): ChainsawTest {
     skipDelete,
     cleanupSeconds: timeouts.cleanup,
   };
-}
-
-/** The test around a step. */
-interface AroundStep {
-  readonly spec: Fields;
-  readonly scope: Scope;
-  readonly settings: StepSettings;
-  readonly skipDelete: boolean;
-}
-
-function readStep(fields: Fields, index: number, { spec, scope: ofTest, ...around }: AroundStep): ChainsawStep {
-  checkFields(fields, 'a step', stepFields);
-  const { bindings, scope } = readBindings(fields, 'bindings', ofTest);
-  const timeouts = readTimeouts(fields, around.settings.timeouts);
-  const settings: StepSettings = {
-    ...around.settings,
-    timeouts,
-    isTemplate: flagOr(fields, 'template', around.settings.isTemplate),
-    propagation: readPropagation(fields) ?? around.settings.propagation,
-  };
-  let known = scope;
-  const operations = fields.objects('try').map((each) => {
-    const read = readOperation(each, known, settings);
-    known = read.scope;
-    return read.operation;
-  });
-  // They can use the outputs of all operations, as they can run after each of them.
-  const collected = (from: Fields, name: string): readonly Operation[] =>
-    from.objects(name).map((each) => readOperation(each, known, settings, collecting).operation);
-  return {
-    name: fields.text('name') || `step-${index + 1}`,
-    bindings,
-    operations,
-    onFailure: [...collected(spec, 'catch'), ...collected(fields, 'catch')],
-    atEnd: collected(fields, 'finally'),
-    cleanup: collected(fields, 'cleanup'),
-    skipDelete: flagOr(fields, 'skipDelete', around.skipDelete),
-    cleanupSeconds: timeouts.cleanup,
-    propagation: settings.propagation,
-  };
-}
-
-function flagOr(fields: Fields, name: string, usual: boolean): boolean {
-  return fields.has(name) ? fields.flag(name) : usual;
-}
-
-function readTimeouts(fields: Fields, usual: Timeouts): Timeouts {
-  const own = fields.object('timeouts');
-  if (own === undefined) return usual;
-  checkFields(own, 'timeouts', timeoutNames);
-  const given = timeoutNames.map((name) => [name, readSeconds(own, name)] as const);
-  return { ...usual, ...Object.fromEntries(given.filter(([, seconds]) => seconds !== undefined)) };
 }

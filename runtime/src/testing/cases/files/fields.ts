@@ -59,7 +59,7 @@ export function fieldsOf(object: CaseObject, path: FieldPath = [], value: JsonOb
   };
 }
 
-/** Returns a part of an object as an object of its own. The fields of a value that is no object are empty. */
+/** Returns a part of an object as an object of its own. Any other value has no fields. */
 export function partOf(object: CaseObject, path: FieldPath, value: unknown): CaseObject {
   const fields = isJsonObject(value) ? value : {};
   const { apiVersion, kind } = fields;

@@ -7,7 +7,7 @@ export type Scope = ReadonlySet<string>;
 /** Reason why an expression cannot be evaluated here. */
 export interface ExpressionProblem {
   readonly reason: 'invalid' | 'unsupported';
-  /** What is unsupported or wrong, such as `the function k8s_get`. */
+  /** Part that is unsupported or wrong, such as `the function k8s_get`. */
   readonly what: string;
   readonly help: string;
 }
@@ -19,6 +19,7 @@ export interface ExpressionProblem {
 export const functions: readonly string[] = [
   'contains',
   'ends_with',
+  'env',
   'join',
   'keys',
   'length',
@@ -28,6 +29,8 @@ export const functions: readonly string[] = [
   'starts_with',
   'to_array',
   'to_number',
+  'to_string',
+  'trim_space',
   'upper',
   'values',
 ];

@@ -2,7 +2,7 @@
 export interface Notation {
   /** The string, or the expression in it. */
   readonly statement: string;
-  /** Name before the semicolon of `(cel; ...)`, empty without one; undefined for a string that is no expression. */
+  /** Name before the semicolon of `(cel; ...)`, empty without one; undefined for a string without an expression. */
   readonly engine: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const expression = /^\((?:(\w+);)?([^\n]+)\)$/;
 const forEach = /^~(\w+)?\.([^\n]*)/;
 const binding = /([^\n]*)\s*->\s*(\w+)$/;
 
-/** Takes a string of a template apart. A string between backslashes is no expression. */
+/** Takes a string of a template apart. A string between backslashes has no expression. */
 export function parseNotation(text: string): Notation {
   const literal = escaped.exec(text)?.[1];
   if (literal !== undefined) return { statement: literal, engine: undefined };

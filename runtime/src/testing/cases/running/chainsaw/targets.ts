@@ -46,15 +46,15 @@ function textOf(value: unknown): string {
 function withNames(fields: JsonObject, values: Values): JsonObject {
   const fill = (value: unknown): unknown => (typeof value === 'string' ? fillTemplate(value, value, values) : value);
   const { apiVersion, kind, metadata } = fields;
-  const filled = { ...fields, apiVersion: fill(apiVersion), kind: fill(kind) };
-  if (!isJsonObject(metadata)) return filled;
+  const named = { ...fields, apiVersion: fill(apiVersion), kind: fill(kind) };
+  if (!isJsonObject(metadata)) return named;
   const { labels } = metadata;
-  const named = ['name', 'namespace'].filter((each) => Object.hasOwn(metadata, each));
-  const names = Object.fromEntries(named.map((each) => [each, fill(metadata[each])]));
+  const given = ['name', 'namespace'].filter((each) => Object.hasOwn(metadata, each));
+  const names = Object.fromEntries(given.map((each) => [each, fill(metadata[each])]));
   const ofLabels = isJsonObject(labels) && {
     labels: Object.fromEntries(Object.entries(labels).map(([label, value]) => [label, fill(value)])),
   };
-  return { ...filled, metadata: { ...metadata, ...names, ...ofLabels } };
+  return { ...named, metadata: { ...metadata, ...names, ...ofLabels } };
 }
 
 /** Returns the objects that a target stands for: the one with its name, or all with its labels. */
