@@ -142,7 +142,7 @@ describe('a test', () => {
 describe('a test is refused', () => {
   it.each([
     ['  steps: []\n  failFast: true\n', '5:13 unsupported: failFast of the Test is not supported'],
-    ['  steps: []\n  stages: []\n', '5:10 invalid: the Test has no field stages'],
+    ['  steps: []\n  stages: []\n', '5:11 invalid: the Test has no field stages'],
     ['  skip: false\n', '4:3 invalid: the Test has no steps'],
     [oneStep('apply: { file: /tmp/a.yaml }'), '6:22 unsupported: a URL or an absolute path is not supported'],
     [oneStep('apply: { file: a.yaml }'), '6:22 invalid: a.yaml does not exist'],
