@@ -41,11 +41,18 @@ const numeric: readonly string[] = ['length', 'to_number'];
 /** Bindings of chainsaw itself. */
 const unsupportedBindings = ['client', 'cluster', 'config', 'operation', 'step', 'test', 'values'];
 
+/** Maximum length of an expression. Its parser and what reads its tree are recursive. */
+const longest = 2000;
+
 /** Returns the first problem of an expression; undefined for one that can be evaluated. */
 export function expressionProblem(statement: string, engine: string, scope: Scope): ExpressionProblem | undefined {
   if (engine !== '' && engine !== 'jp') {
     if (engine === 'cel') return unsupported('an expression in CEL', 'write it in JMESPath, without "cel;"');
     return { reason: 'invalid', what: `there is no language "${engine}"`, help: 'remove it, or write jp' };
+  }
+  if (statement.length > longest) {
+    const what = `it has more than ${longest} characters`;
+    return { reason: 'invalid', what, help: 'split it with bindings' };
   }
   let node: Node;
   try {

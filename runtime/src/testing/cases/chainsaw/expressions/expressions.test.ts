@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { differenceText } from '../../matching/show.js';
 import { expressionProblem } from './check.js';
+import { evaluate } from './evaluate.js';
 import { parseNotation, parseTreeNotation } from './notation.js';
 import { fillString, fillTemplate } from './template.js';
 import { treeDifferences } from './tree.js';
@@ -23,6 +24,11 @@ it.each([
 it.each([
   ['~.ports', { isForEach: true, indexName: undefined, bindingName: undefined, statement: 'ports', engine: undefined }],
   ['~at.(ports)', { isForEach: true, indexName: 'at', bindingName: undefined, statement: 'ports', engine: '' }],
+  ['~.a -> b', { isForEach: true, indexName: undefined, bindingName: 'b', statement: 'a ', engine: undefined }],
+  [
+    'a -> b.c',
+    { isForEach: false, indexName: undefined, bindingName: undefined, statement: 'a -> b.c', engine: undefined },
+  ],
   ['(a)->b', { isForEach: false, indexName: undefined, bindingName: 'b', statement: 'a', engine: '' }],
 ])('the notation of the key %j', (text, expected) => {
   expect(parseTreeNotation(text)).toEqual(expected);
@@ -89,6 +95,15 @@ describe('a template', () => {
   });
 });
 
+it.each([
+  ['trim_space(@)', '\u00a0 a b\t\n', 'a b'],
+  ['to_string(@)', { b: ['<', 1.5], a: null }, String.raw`{"a":null,"b":["\u003c",1.5]}`],
+  ['to_string(@)', 'a', 'a'],
+  ["env('NOT_SET_HERE')", null, ''],
+])('the function %s', (statement, input, expected) => {
+  expect(evaluate(statement, input, {})).toBe(expected);
+});
+
 describe('an expression', () => {
   const problem = (statement: string, engine = ''): string | undefined => {
     const found = expressionProblem(statement, engine, new Set(['color', 'namespace']));
@@ -129,5 +144,8 @@ describe('an expression', () => {
     expect(problem('a', 'cel')).toBe('unsupported: an expression in CEL');
     expect(problem('a', 'js')).toBe('invalid: there is no language "js"');
     expect(problem('a(', 'jp')).toMatch(/^invalid: /);
+    expect(problem('('.repeat(2000))).toMatch(/^invalid: /);
+    expect(problem('!'.repeat(2001))).toBe('invalid: it has more than 2000 characters');
+    expect(problem(`${'!'.repeat(1990)}a`)).toBeUndefined();
   });
 });

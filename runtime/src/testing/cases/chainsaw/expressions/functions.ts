@@ -12,7 +12,11 @@ export function addFunctions(interpreter: typeof JmesPath.TreeInterpreter, types
 
 /** Removes white space as Go does: a byte order mark is none. */
 function trimSpace(text: string): string {
-  return text.replace(/^[\p{White_Space}]+|[\p{White_Space}]+$/gu, '');
+  const isSpace = (at: number): boolean => /\p{White_Space}/u.test(text[at]!);
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(start)) start += 1;
+  while (end > start && isSpace(end - 1)) end -= 1;
+  return text.slice(start, end);
 }
 
 /** Returns a value as Go prints JSON: with the fields of objects in order. */

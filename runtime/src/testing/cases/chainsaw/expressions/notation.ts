@@ -19,7 +19,8 @@ export interface TreeNotation extends Notation {
 const escaped = /^\\([^\n]+)\\$/;
 const expression = /^\((?:(\w+);)?([^\n]+)\)$/;
 const forEach = /^~(\w+)?\.([^\n]*)/;
-const binding = /([^\n]*)\s*->\s*(\w+)$/;
+const arrow = '->';
+const whiteSpace = '\t\n\f\r ';
 
 /** Takes a string of a template apart. A string between backslashes has no expression. */
 export function parseNotation(text: string): Notation {
@@ -33,7 +34,18 @@ export function parseNotation(text: string): Notation {
 export function parseTreeNotation(text: string): TreeNotation {
   const [, indexName, afterForEach] = forEach.exec(text) ?? [];
   const rest = afterForEach ?? text;
-  const [, beforeBinding, bindingName] = binding.exec(rest) ?? [];
+  const [beforeBinding, bindingName] = splitBinding(rest);
   const isForEach = afterForEach !== undefined;
-  return { ...parseNotation(beforeBinding ?? rest), isForEach, indexName, bindingName };
+  return { ...parseNotation(beforeBinding), isForEach, indexName, bindingName };
+}
+
+/** Splits `value -> name`. Without a regular expression, which would take quadratic time for many spaces. */
+function splitBinding(text: string): readonly [before: string, name: string | undefined] {
+  let start = text.length;
+  while (start > 0 && /\w/.test(text[start - 1]!)) start -= 1;
+  let end = start;
+  while (end > 0 && whiteSpace.includes(text[end - 1]!)) end -= 1;
+  if (start === text.length || !text.slice(0, end).endsWith(arrow)) return [text, undefined];
+  const before = text.slice(0, end - arrow.length);
+  return [before.slice(before.lastIndexOf('\n') + 1), text.slice(start)];
 }
