@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examplePath } from '../support/examples.js';
 import { makeTemporaryFolder } from '../support/tree.js';
+import { passing as chainsawCase } from './chainsaw/table.js';
 import { preparedProject, type RunTest } from './declarative/in-project.js';
 import { writeCases } from './declarative/run-both.js';
 import { passing, settings, testAssert, testStep } from './declarative/table.js';
@@ -33,6 +34,25 @@ const lifecycle = passing('web-server', {
   '02-assert.yaml': testAssert('timeout: 90'),
 });
 
+/** The same as a test of chainsaw. */
+const ofChainsaw = chainsawCase(
+  'web-server-of-chainsaw',
+  `bindings: [{ name: image, value: "nginx:1.23.0" }]
+steps:
+- try:
+  - apply: { resource: { apiVersion: my.domain/v1, kind: WebServer, metadata: { name: shop }, spec: { replicas: 1, image: ($image) } } }
+  - assert:
+      resource:
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: shop }
+        status: { (conditions[?type == 'Available'].status | [0]): "True" }
+- try:
+  - patch: { resource: { apiVersion: my.domain/v1, kind: WebServer, metadata: { name: shop }, spec: { replicas: 2 } } }
+  - assert: { resource: { apiVersion: apps/v1, kind: Deployment, metadata: { name: shop }, status: { (readyReplicas >= \`2\`): true } } }
+`,
+);
+
 let run: RunTest;
 
 beforeAll(async () => {
@@ -45,7 +65,7 @@ afterAll(() => folder.remove());
 
 describe('operator-gen test --control-plane in a project', () => {
   it('runs its operator under its role', { timeout: limit }, async () => {
-    writeCases(cases, [lifecycle]);
+    writeCases(cases, [lifecycle, ofChainsaw]);
     const { exitCode, stdout, stderr } = await run(
       '--control-plane',
       '--report',
@@ -54,9 +74,11 @@ describe('operator-gen test --control-plane in a project', () => {
       'out/cases.xml',
     );
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^Cluster: a control plane of its own\nPASS web-server .*\n\n1 of 1 case passed in/);
+    expect(stdout).toMatch(
+      /^Cluster: a control plane of its own\nPASS web-server .*\nPASS web-server-of-chainsaw .*\n\n2 of 2 cases passed in/,
+    );
     expect(exitCode).toBe(0);
-    expect(readFileSync(join(folder.path, 'out/cases.xml'), 'utf8')).toContain('tests="1" failures="0"');
+    expect(readFileSync(join(folder.path, 'out/cases.xml'), 'utf8')).toContain('tests="2" failures="0"');
   });
 
   it('fails a case in which the role lacks a permission', { timeout: limit }, async () => {
@@ -77,6 +99,7 @@ describe('operator-gen test --control-plane in a project', () => {
     expect(ofOperator).toEqual([
       ['settings', undefined],
       ['web-server', ['patch deployments.apps']],
+      ['web-server-of-chainsaw', ['patch deployments.apps']],
     ]);
   });
 

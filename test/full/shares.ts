@@ -14,7 +14,7 @@ type Share = (amount: Amount) => readonly string[];
 const endToEnd = {
   charts: /^test\/e2e\/helm/,
   scaffolds: /^test\/e2e\/(?:scaffold|upgraded|features)\./,
-  declarative: /^test\/e2e\/(?:declarative|kuttl)/,
+  declarative: /^test\/e2e\/(?:chainsaw|declarative|kuttl)/,
   tutorial: /^test\/e2e\/tutorial\./,
   verdicts: /^test\/e2e\/(?:agree|compatibility|generated-|upstream|verify|yaml)/,
 };

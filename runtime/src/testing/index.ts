@@ -8,7 +8,7 @@ export {
 } from './environment/assets.js';
 export { CaseError } from './cases/case-error.js';
 export { describeCases, type DefineTest, type DescribeCasesOptions } from './cases/describe-cases.js';
-export { readCases, type ReadCasesOptions } from './cases/kuttl/read-cases.js';
+export { readCases, type ReadCasesOptions } from './cases/read-cases.js';
 export { readSuite, type TestSuite } from './cases/kuttl/read-suite.js';
 export type { RunLabels } from './cases/kuttl/run-labels.js';
 export type { Warn } from './cases/kuttl/unknown-fields.js';
@@ -26,8 +26,26 @@ export type {
   OtherCluster,
   Place,
   ResourceReference,
-  TestCase,
 } from './cases/model.js';
+export type { TestCase } from './cases/test-case.js';
+export type {
+  AnyOperation,
+  Binding,
+  ChainsawStep,
+  ChainsawTest,
+  CheckOperation,
+  CommandOperation,
+  DeleteOperation,
+  Expectation,
+  KubectlOperation,
+  Operation,
+  Output,
+  SleepOperation,
+  WaitCondition,
+  WriteOperation,
+} from './cases/chainsaw/model.js';
+export type { Propagation } from './cases/cluster/case-cluster.js';
+export type { KuttlOptions } from './cases/kuttl/read-case.js';
 export { failureLines } from './cases/reports/failure-lines.js';
 export { writeReport, type ReportOptions, type SuiteResult } from './cases/reports/write-report.js';
 export type { CaseResult, Failure, StepResult } from './cases/running/result.js';

@@ -41,6 +41,8 @@ export class ApiError extends Error {
   /** Reason in CamelCase, such as `NotFound`; empty if the server gave none. */
   readonly reason: string;
   readonly details: Status['details'];
+  /** Message of the API server, without the request and the hint. */
+  readonly serverMessage: string;
   /** Message without the hint. */
   readonly #refusal: string;
 
@@ -53,6 +55,7 @@ export class ApiError extends Error {
     const refusal = `${request === undefined ? '' : `${request}: `}${message}`;
     super(`${refusal}${hint === undefined ? '' : `; ${hint}`}`);
     this.#refusal = refusal;
+    this.serverMessage = message;
     this.code = status.code ?? 0;
     this.reason = status.reason ?? '';
     this.details = status.details;
@@ -61,6 +64,7 @@ export class ApiError extends Error {
   /** Returns the same error with a different hint. */
   withHint(hint: string): ApiError {
     const { code, reason, details } = this;
-    return new ApiError({ code, reason, message: this.#refusal, ...(details && { details }) }, undefined, hint);
+    const status = { code, reason, message: this.#refusal, ...(details && { details }) };
+    return Object.assign(new ApiError(status, undefined, hint), { serverMessage: this.serverMessage });
   }
 }

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.js';
 import { test as command } from './command.js';
 import { casesPart, casesSet } from './template-set.js';
 
-/** Declarative tests: folders of YAML files in the format of kuttl. */
+/** Declarative tests: folders of YAML files in the formats of kuttl and chainsaw. */
 export const test: Feature = {
   name: 'test',
   requires: [],

@@ -30,6 +30,6 @@ export function failureOf(root: string, { name, steps, problem }: CaseResult): D
   return diagnostic('case-failed', parameters, first!.place && positionOf(root, first!.place));
 }
 
-function positionOf(root: string, { file, line = 1 }: Place): Position {
-  return { file: shownPath(root, file), line, column: 1 };
+function positionOf(root: string, { file, line = 1, column = 1 }: Place): Position {
+  return { file: shownPath(root, file), line, column };
 }

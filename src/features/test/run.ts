@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { CaseResult, TestCase } from '@operator-gen/runtime/testing';
 import { counted } from '../../base/diagnostics/counted.js';
 import type { Diagnostic } from '../../base/diagnostics/diagnostic.js';
@@ -15,6 +16,7 @@ export async function test(options: TestOptions, environment: Environment): Prom
   try {
     const settings = await readSettings(options, environment);
     const cases = await casesIn(root, settings, { only: options.case, environment });
+    refuseConfiguration(root, cases, environment);
     const warnings = [...settings.warnings, ...cases.flatMap((each) => each.warnings)].map((each) =>
       problemOf(root, each),
     );
@@ -54,6 +56,19 @@ function shownFolders(root: string, folders: readonly string[]): readonly string
   return folders.map((each) => shownPath(root, each) || '.');
 }
 
+/** File with the settings of chainsaw, in the working directory. */
+const configuration = '.chainsaw.yaml';
+
+/** @throws DiagnosticsError if the tests of chainsaw have settings, which would have no effect */
+function refuseConfiguration(root: string, cases: readonly TestCase[], { named, host, cwd }: Environment): void {
+  const file = join(cwd, configuration);
+  if (!cases.some(({ chainsaw }) => chainsaw !== undefined) || (named ?? host).kind(file) === 'missing') return;
+  const problem = `the configuration of chainsaw is not supported: ${configuration}`;
+  const remedy =
+    'move its timeouts into spec.timeouts of each Test, and use the flags of this command instead of the rest';
+  refuse('case-unsupported', { problem, remedy }, { file: shownPath(root, file), line: 1, column: 1 });
+}
+
 function outcome(root: string, diagnostics: readonly Diagnostic[]): Outcome {
   return { root, plan: { files: [] }, diagnostics, summary: '', next: [], result: { text: '', json: {} } };
 }
@@ -61,10 +76,10 @@ function outcome(root: string, diagnostics: readonly Diagnostic[]): Outcome {
 /** Returns the outcome of a dry run. */
 function listed(root: string, cases: readonly TestCase[], warnings: readonly Diagnostic[]): Outcome {
   const problems = cases.flatMap(({ problem }) => (problem === undefined ? [] : problemOf(root, problem)));
-  const described = cases.map(({ name, folder, steps }) => ({
-    name,
-    folder: shownPath(root, folder),
-    steps: steps.length,
+  const described = cases.map((each) => ({
+    name: each.name,
+    folder: shownPath(root, each.folder),
+    steps: (each.chainsaw ?? each).steps.length,
   }));
   const lines = described.map(({ name, steps }) => `${name}: ${counted(steps, 'step')}\n`);
   return {
@@ -84,11 +99,11 @@ async function report(
 ): Promise<{ readonly text: string; readonly json: Readonly<Record<string, unknown>> }> {
   const { failureLines } = await import('@operator-gen/runtime/testing');
   const show = (file: string): string => shownPath(root, file);
-  const lines = results.flatMap((each) =>
-    each.passed ? [`PASS ${each.name} (${each.seconds.toFixed(1)} s)`] : failureLines(each, show),
-  );
-  const passed = results.filter((each) => each.passed).length;
-  const total = `${passed} of ${counted(results.length, 'case')} passed in ${seconds.toFixed(1)} s.`;
+  const lines = results.flatMap((each) => (each.passed ? [passedLine(each)] : failureLines(each, show)));
+  const passed = results.filter((each) => each.passed && each.skipped !== true).length;
+  const skipped = results.filter((each) => each.skipped === true).length;
+  const ofSkipped = skipped === 0 ? '' : `, ${skipped} skipped,`;
+  const total = `${passed} of ${counted(results.length, 'case')} passed${ofSkipped} in ${seconds.toFixed(1)} s.`;
   const cases = results.map(({ problem, warnings: _warnings, folder, steps, ...each }) => ({
     ...each,
     folder: show(folder),
@@ -96,4 +111,8 @@ async function report(
     ...(problem && { problem: problem.message }),
   }));
   return { text: [`Cluster: ${cluster}`, ...lines, '', total, ''].join('\n'), json: { cluster, cases, seconds } };
+}
+
+function passedLine({ name, seconds, skipped }: CaseResult): string {
+  return skipped === true ? `SKIP ${name}` : `PASS ${name} (${seconds.toFixed(1)} s)`;
 }

@@ -59,7 +59,7 @@ async function build(program: Program): Promise<void> {
   const target = programPath(program.name);
   const unfinished = `${target}.${process.pid}.unfinished`;
   try {
-    await buildProgram(program, unfinished);
+    await buildProgram(program, unfinished, program.toolchain === undefined ? {} : { toolchain: program.toolchain });
     renameSync(unfinished, target);
   } finally {
     rmSync(unfinished, { force: true });

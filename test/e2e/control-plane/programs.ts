@@ -16,6 +16,8 @@ export interface Program extends Buildable {
   readonly name: string;
   /** The Go module of its package: its version is the one that go.mod requires. */
   readonly module: string;
+  /** The version of Go that builds it, such as `go1.23.12`; the installed one by default. */
+  readonly toolchain?: string;
 }
 
 function kubernetes(name: string): Program {
@@ -83,6 +85,18 @@ export const kuttl: Program = {
   package: `${kuttlModule}/cmd/kubectl-kuttl`,
   module: kuttlModule,
   folder: kuttlFolder,
+};
+
+const chainsawFolder = join(modulesFolder, 'chainsaw');
+const chainsawModule = 'github.com/kyverno/chainsaw';
+
+/** chainsaw, whose verdicts are compared as those of kuttl. Newer versions of Go do not compile it. */
+export const chainsaw: Program = {
+  name: `chainsaw-${requiredVersion(chainsawFolder, chainsawModule).slice(1)}`,
+  package: chainsawModule,
+  module: chainsawModule,
+  folder: chainsawFolder,
+  toolchain: 'go1.23.12',
 };
 
 /** What a whole control plane runs, kubectl included. */

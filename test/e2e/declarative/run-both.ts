@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { loadConfig } from '../../../runtime/src/configuration/load-config.js';
-import { readCases } from '../../../runtime/src/testing/cases/kuttl/read-cases.js';
+import { readCases } from '../../../runtime/src/testing/cases/read-cases.js';
 import type { CaseResult } from '../../../runtime/src/testing/cases/running/result.js';
 import { runSuite } from '../../../runtime/src/testing/cases/running/run-suite.js';
 import type { TriedCase } from './table.js';
@@ -46,6 +46,29 @@ export async function runKuttl(
   );
   const verdicts = all.matchAll(/^\s*--- (PASS|FAIL): kuttl\/harness\/(\S+) /gm);
   return { passed: new Map([...verdicts].map(([, verdict, name = '']) => [name, verdict === 'PASS'])), output: all };
+}
+
+/** Runs chainsaw, and returns whether each test passed, by its name, and what it printed. Skipped tests have passed. */
+export async function runChainsaw(
+  program: string,
+  folder: string,
+  { kubeconfig, programs, timeout, parallel }: Comparison,
+  flags: readonly string[] = [],
+): Promise<{ readonly passed: ReadonlyMap<string, boolean>; readonly output: string }> {
+  const limits = ['--assert-timeout', '--error-timeout'].map((each) => `${each}=${timeout}s`);
+  const { all } = await execa(
+    program,
+    ['test', '--test-dir', folder, `--parallel=${parallel}`, '--no-color', ...limits, ...flags],
+    {
+      cwd: folder,
+      env: { KUBECONFIG: kubeconfig, PATH: pathWith(programs) },
+      all: true,
+      reject: false,
+      maxBuffer: 1e9,
+    },
+  );
+  const verdicts = all.matchAll(/^\s*--- (PASS|FAIL|SKIP): chainsaw\/(\S+) /gm);
+  return { passed: new Map([...verdicts].map(([, verdict, name = '']) => [name, verdict !== 'FAIL'])), output: all };
 }
 
 /** Runs the cases with operator-gen. */

@@ -6,6 +6,8 @@ export interface Place {
   readonly file: string;
   /** Number of the line, from 1; undefined for the file as a whole. */
   readonly line?: number | undefined;
+  /** Number of the column, from 1. */
+  readonly column?: number | undefined;
 }
 
 /** Path of a field from the root of an object: names of fields, and indexes of lists from 0. */
@@ -119,17 +121,4 @@ export interface CaseProblem {
   readonly message: string;
   readonly help: string;
   readonly place: Place;
-}
-
-/** Test case: a folder with the files of its steps. */
-export interface TestCase {
-  readonly name: string;
-  /** Absolute path of its folder. */
-  readonly folder: string;
-  /** Steps in the order of their indexes; empty if there is a problem. */
-  readonly steps: readonly CaseStep[];
-  /** Reason why the case cannot run. */
-  readonly problem?: CaseProblem | undefined;
-  /** Files and fields without any effect. */
-  readonly warnings: readonly CaseProblem[];
 }

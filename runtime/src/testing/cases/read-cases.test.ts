@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCases } from './kuttl/read-cases.js';
+import { readCases } from './read-cases.js';
 import { readSuite } from './kuttl/read-suite.js';
-import type { TestCase } from './model.js';
+import type { TestCase } from './test-case.js';
 
 let root: string;
 
@@ -41,7 +41,9 @@ describe('the steps of a case', () => {
 
   it('read the files that a TestStep names, with variables', () => {
     const { steps } = read({ '0-a.yaml': step('apply: [$WHERE/menu.yaml]\nassert: [more]'), 'more/menu.yaml': menu });
-    expect(steps[0]!.applies.map(({ place }) => place)).toEqual([{ file: join(root, 'one/more/menu.yaml'), line: 1 }]);
+    expect(steps[0]!.applies.map(({ place }) => place)).toEqual([
+      { file: join(root, 'one/more/menu.yaml'), line: 1, column: 1 },
+    ]);
     expect(steps[0]!.asserts).toHaveLength(1);
   });
 

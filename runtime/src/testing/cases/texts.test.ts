@@ -149,4 +149,11 @@ describe('a report', () => {
     expect(text).toContain('message="x &amp; &quot;y&quot;\ufffd"');
     expect(junitReport({ name: 'suite', results: [failed], seconds: 3 }, 'test').match(/<testcase /g)).toHaveLength(1);
   });
+
+  it('has the cases that are skipped', () => {
+    const skipped = { ...failed, name: 'later', passed: true, skipped: true, steps: [], seconds: 0 };
+    const text = junitReport({ name: 'suite', results: [failed, skipped], seconds: 3 }, 'step');
+    expect(text).toContain('<testsuite name="suite" tests="3" failures="1" skipped="1" time="3.000">');
+    expect(text).toContain('name="later" assertions="0" time="0.000">\n      <skipped/>');
+  });
 });

@@ -9,6 +9,9 @@ import type { ClusterConfig } from '../../../transport/cluster-config.js';
 import { createTransport } from '../../../transport/create-transport.js';
 import type { Transport } from '../../../transport/transport.js';
 
+/** Effect of a deletion on the objects that the deleted one owns. */
+export type Propagation = 'Orphan' | 'Background' | 'Foreground';
+
 /** Kind of an object, by its names. */
 export interface KindName {
   readonly apiVersion: string;
@@ -41,10 +44,13 @@ export interface CaseCluster {
     namespace: string | undefined,
     labels: Readonly<Record<string, string>>,
   ) => Promise<readonly KubernetesObject[]>;
-  readonly create: (kind: ServedKind, object: JsonObject) => Promise<void>;
+  /** Returns the object as it is stored. */
+  readonly create: (kind: ServedKind, object: JsonObject) => Promise<KubernetesObject>;
+  /** Replaces an object. */
+  readonly update: (kind: ServedKind, object: JsonObject) => Promise<void>;
   readonly mergePatch: (kind: ServedKind, key: ObjectName, patch: JsonObject) => Promise<void>;
   /** Returns false if the object did not exist. */
-  readonly delete: (kind: ServedKind, key: ObjectName) => Promise<boolean>;
+  readonly delete: (kind: ServedKind, key: ObjectName, propagation?: Propagation) => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -68,11 +74,12 @@ export function connect(config: ClusterConfig): CaseCluster {
       const hasLabels = Object.keys(labels).length > 0;
       return (await client.list(handle, { namespace, ...(hasLabels && { labelSelector: labels }) })).items;
     },
-    create: async ({ handle }, object) => void (await client.create(handle, object as KubernetesObject)),
+    create: ({ handle }, object) => client.create(handle, object as KubernetesObject),
+    update: async ({ handle }, object) => void (await client.update(handle, object as KubernetesObject)),
     mergePatch: async ({ handle }, key, patch) => void (await client.patch(handle, key, patch)),
-    delete: async ({ handle }, key) => {
+    delete: async ({ handle }, key, propagationPolicy) => {
       try {
-        await client.delete(handle, key);
+        await client.delete(handle, key, { propagationPolicy });
         return true;
       } catch (error) {
         if (isNotFound(error)) return false;

@@ -20,6 +20,15 @@ const mostAliases = 100;
  * @throws CaseError if it is not valid, or a document has no kind
  */
 export function readObjects(file: string, text: string): readonly CaseObject[] {
+  return readDocuments(file, text).map(requireKind);
+}
+
+/**
+ * Reads the objects of a YAML or JSON file, also those without a kind, which is then empty. Documents without fields are
+ * skipped.
+ * @throws CaseError if it is not valid
+ */
+export function readDocuments(file: string, text: string): readonly CaseObject[] {
   const lines = new LineCounter();
   // The decoder of Kubernetes reads YAML 1.1, in which `yes` is a Boolean.
   const documents = parseAllDocuments(text, {
@@ -45,18 +54,31 @@ function withoutForeignTypes(tags: Tags): Tags {
 function objectOf(file: string, document: Document.Parsed, lines: LineCounter): CaseObject | undefined {
   const [error] = document.errors;
   if (error !== undefined) {
-    const place = { file, line: error.linePos?.[0].line };
+    const place = { file, line: error.linePos?.[0].line, column: error.linePos?.[0].col };
     return refuseInvalid(place, `it is not valid YAML: ${firstLine(error.message)}`, 'correct the file');
   }
   const fields = valueOf(file, document);
-  const place = { file, line: lineOf(document.contents, lines) };
+  const place = { file, ...positionOf(document.contents, lines) };
   if (fields === null || fields === undefined) return undefined;
   if (!isJsonObject(fields))
     return refuseInvalid(place, 'it is not an object', 'write an object with apiVersion and kind');
-  const { kind, apiVersion } = fields;
-  if (typeof kind !== 'string' || kind === '') return refuseInvalid(place, 'the object has no kind', 'add kind');
-  if (typeof apiVersion !== 'string') return refuseInvalid(place, `the ${kind} has no apiVersion`, 'add apiVersion');
-  return { apiVersion, kind, fields, place, placeOf: (path) => placeIn(file, document, lines, path) };
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    apiVersion: textOf(fields['apiVersion']),
+    kind: textOf(fields['kind']),
+    fields,
+    place,
+    placeOf: (path) => placeIn(file, document, lines, path),
+  };
+}
+
+/** @throws CaseError if an object has no kind */
+export function requireKind(object: CaseObject): CaseObject {
+  const { kind, fields, place } = object;
+  if (kind === '') return refuseInvalid(place, 'the object has no kind', 'add kind');
+  if (typeof fields['apiVersion'] !== 'string')
+    return refuseInvalid(place, `the ${kind} has no apiVersion`, 'add apiVersion');
+  return object;
 }
 
 function valueOf(file: string, document: Document.Parsed): unknown {
@@ -70,19 +92,21 @@ function valueOf(file: string, document: Document.Parsed): unknown {
 function placeIn(file: string, document: Document.Parsed, lines: LineCounter, path: FieldPath): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
-    const line = isNode(node) ? lineOf(node, lines) : undefined;
-    if (line !== undefined) return { file, line };
+    const found = isNode(node) ? positionOf(node, lines) : undefined;
+    if (found !== undefined) return { file, ...found };
   }
-  return { file, line: lineOf(document.contents, lines) };
+  return { file, ...positionOf(document.contents, lines) };
 }
 
 function isNode(value: unknown): value is Node {
   return isScalar(value) || (typeof value === 'object' && value !== null && 'range' in value);
 }
 
-function lineOf(node: Node | ParsedNode | null, lines: LineCounter): number | undefined {
+function positionOf(node: Node | ParsedNode | null, lines: LineCounter): Pick<Place, 'line' | 'column'> | undefined {
   const start = node?.range?.[0];
-  return start === undefined ? undefined : lines.linePos(start).line;
+  if (start === undefined) return undefined;
+  const { line, col: column } = lines.linePos(start);
+  return { line, column };
 }
 
 function firstLine(text: string): string {

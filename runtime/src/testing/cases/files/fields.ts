@@ -17,6 +17,10 @@ export interface Fields {
   readonly objects: (name: string) => readonly Fields[];
   /** Returns an object; undefined if absent. */
   readonly object: (name: string) => Fields | undefined;
+  /** Returns a value of any type; undefined if absent. */
+  readonly value: (name: string) => unknown;
+  /** Returns a value of any type as a part of its file, with the places of its fields; its kind is empty if it has none. */
+  readonly part: (name: string) => CaseObject;
   readonly has: (name: string) => boolean;
   readonly names: readonly string[];
   readonly placeOf: (name: string) => Place;
@@ -47,9 +51,24 @@ export function fieldsOf(object: CaseObject, path: FieldPath = [], value: JsonOb
       const given = typed<JsonObject | undefined>(name, isJsonObject, 'an object', undefined);
       return given === undefined ? undefined : fieldsOf(object, [...path, name], given);
     },
+    value: found,
+    part: (name) => partOf(object, [...path, name], found(name)),
     has: (name) => found(name) !== undefined,
     names: Object.keys(value),
     placeOf,
+  };
+}
+
+/** Returns a part of an object as an object of its own. Any other value has no fields. */
+export function partOf(object: CaseObject, path: FieldPath, value: unknown): CaseObject {
+  const fields = isJsonObject(value) ? value : {};
+  const { apiVersion, kind } = fields;
+  return {
+    apiVersion: isText(apiVersion) ? apiVersion : '',
+    kind: isText(kind) ? kind : '',
+    fields,
+    place: object.placeOf(path),
+    placeOf: (inner) => object.placeOf([...path, ...inner]),
   };
 }
 

@@ -4,12 +4,15 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 // The rules of Go's os.Expand: `$$` is an escaped dollar, and a malformed reference disappears.
 const reference = /\$(?:\{([^}]*)\}|([*#$@!?\-0-9])|([A-Za-z_]\w*)|\{)?/g;
 
-/** Replaces `$NAME` and `${NAME}` in a text; variables that are not set are empty, and `$$` is a dollar. */
-export function expand(text: string, variables: Variables): string {
+/**
+ * Replaces `$NAME` and `${NAME}` in a text; `$$` is a dollar.
+ * @param valueOf returns the value of a variable that is not set; empty by default
+ */
+export function expand(text: string, variables: Variables, valueOf: (name: string) => string = () => ''): string {
   return text.replace(reference, (whole, braced?: string, special?: string, name?: string) => {
     if (whole === '$') return '$';
     const found = braced ?? special ?? name ?? '';
-    return found === '$' ? '$' : ((Object.hasOwn(variables, found) ? variables[found] : undefined) ?? '');
+    return found === '$' ? '$' : ((Object.hasOwn(variables, found) ? variables[found] : undefined) ?? valueOf(found));
   });
 }
 

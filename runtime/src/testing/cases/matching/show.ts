@@ -4,13 +4,16 @@ import type { Difference } from './differences.js';
 /** Characters of a value that are shown. */
 const mostCharacters = 72;
 
-/** Returns a path as in `kubectl explain`: `spec.containers[0].image`; names with other characters are quoted. */
+/**
+ * Returns a path as in `kubectl explain`: `spec.containers[0].image`. Names with other characters are quoted, except keys of
+ * assertion trees, such as `spec.(length(ports))`.
+ */
 export function pathText(path: FieldPath): string {
   const parts = path.map((each) => {
     if (typeof each === 'number') return `[${each}]`;
-    return /^[\w-]+$/.test(each) ? `.${each}` : `[${JSON.stringify(each)}]`;
+    return /^[\w-]+$|^\(.*\)|^~\w*\./.test(each) ? `.${each}` : `[${JSON.stringify(each)}]`;
   });
-  return parts.join('').replace(/^\./, '');
+  return printable(parts.join('').replace(/^\./, ''));
 }
 
 /** Returns a value as JSON in one line, without control characters, and shortened. */

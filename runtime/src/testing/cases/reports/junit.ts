@@ -3,10 +3,13 @@ import { reportedCases, type Granularity, type SuiteResult } from './reported-ca
 /** Returns a report in the format of JUnit, which CI systems read. */
 export function junitReport(suite: SuiteResult, granularity: Granularity): string {
   const cases = reportedCases(suite, granularity);
-  const totals = { tests: cases.length, failures: cases.filter(({ failure }) => failure !== undefined).length };
+  const skipped = cases.filter((each) => each.skipped === true).length;
+  const failed = cases.filter(({ failure }) => failure !== undefined).length;
+  const totals = { tests: cases.length, failures: failed, ...(skipped > 0 && { skipped }) };
   const time = suite.seconds.toFixed(3);
-  const lines = cases.flatMap(({ failure, seconds, ...attributes }) => {
+  const lines = cases.flatMap(({ failure, skipped: isSkipped, seconds, ...attributes }) => {
     const start = `    <testcase${attributesText({ ...attributes, time: seconds.toFixed(3) })}`;
+    if (isSkipped === true) return [`${start}>`, '      <skipped/>', '    </testcase>'];
     if (failure === undefined) return [`${start}/>`];
     const message = attributesText({ message: failure.message, type: 'failure' });
     return [`${start}>`, `      <failure${message}>${escaped(failure.text)}</failure>`, '    </testcase>'];

@@ -18,6 +18,8 @@ export interface ReportedCase {
   readonly seconds: number;
   readonly assertions: number;
   readonly failure?: { readonly message: string; readonly text: string } | undefined;
+  /** Whether the case says that it does not run. */
+  readonly skipped?: boolean | undefined;
 }
 
 /** Returns the entries of a report. */
@@ -32,6 +34,7 @@ export function reportedCases(suite: SuiteResult, granularity: Granularity): rea
       seconds,
       assertions: steps.reduce((sum, each) => sum + each.assertions, 0),
       failure: invalid ?? failureOf(failures.map(({ failure }) => failure)),
+      ...(result.skipped === true && { skipped: true }),
     });
     if (granularity === 'test' || problem !== undefined || steps.length === 0) return [whole()];
     return steps.map((step) => ({

@@ -14,7 +14,7 @@ const mostLines = 10;
 export async function checkPresent(expected: CaseObject, context: StepContext): Promise<Failure | undefined> {
   const target = await targetOf(expected, context);
   const found = await candidates(expected, target, context);
-  const what = describe(expected, target);
+  const what = describeTarget(expected, target);
   if (found.length === 0) return { message: `${what} does not exist`, details: [], place: expected.place };
   const compared = found.map((actual) => ({ actual, differing: differences(target.fields, actual) }));
   const nearest = compared.reduce((one, other) => (other.differing.length < one.differing.length ? other : one));
@@ -76,7 +76,8 @@ async function candidates(
   return cluster.list(kind, namespace, (metadata['labels'] ?? {}) as Readonly<Record<string, string>>);
 }
 
-function describe({ kind }: CaseObject, { name, namespace, fields }: Target): string {
+/** Returns an object as messages show it: its kind, and its name or labels. */
+export function describeTarget({ kind }: CaseObject, { name, namespace, fields }: Target): string {
   if (name !== undefined) return nameOf(kind, { name, namespace });
   const metadata = isJsonObject(fields['metadata']) ? fields['metadata'] : {};
   const labels = isJsonObject(metadata['labels']) ? Object.entries(metadata['labels']) : [];
@@ -85,7 +86,8 @@ function describe({ kind }: CaseObject, { name, namespace, fields }: Target): st
   return `a ${kind}${selected === '' ? '' : ` with the labels ${selected}`}${place}`;
 }
 
-function nameOf(
+/** Returns the kind and the name of an object. */
+export function nameOf(
   kind: string,
   metadata: { readonly name?: string | undefined; readonly namespace?: string | undefined } = {},
 ): string {

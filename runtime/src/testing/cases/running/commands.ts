@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { messageOf } from '../../../errors/causes.js';
 import { expand, hasNamespace, splitWords, type Variables } from '../kuttl/expand.js';
 import type { CaseCommand } from '../model.js';
 import { printable } from '../matching/show.js';
 import type { StepContext } from './context.js';
 import { OutputLines } from './output-lines.js';
+import { endOf, forward, killGroup, startProgram, type End } from './program.js';
 import type { Failure } from './result.js';
 
 /** Lines of a failed command that a report shows. */
@@ -81,13 +82,6 @@ export function commandText({ command, script = '' }: CaseCommand): string {
   return JSON.stringify(text.length <= 70 ? text : `${text.slice(0, 67)}...`);
 }
 
-/** End of a command that did not succeed. */
-interface End {
-  readonly how: string;
-  readonly hasStarted: boolean;
-  readonly timedOut: boolean;
-}
-
 async function ended(
   command: CaseCommand,
   seconds: number,
@@ -102,30 +96,7 @@ async function ended(
   }
   if (!command.skipLogOutput) for (const each of [context.output, own]) forward(child, each);
   else for (const each of [child.stdout, child.stderr]) each?.resume();
-  return new Promise((resolve) => {
-    let timedOut = false;
-    const stop = (): void => killGroup(child);
-    const onTime = (): void => {
-      timedOut = true;
-      stop();
-    };
-    const timer = seconds > 0 ? setTimeout(onTime, seconds * 1000) : undefined;
-    context.signal.addEventListener('abort', stop, { once: true });
-    const settle = (end: End | undefined): void => {
-      clearTimeout(timer);
-      context.signal.removeEventListener('abort', stop);
-      resolve(end);
-    };
-    child.once('error', ({ message }) =>
-      settle({ how: `cannot start: ${message}`, hasStarted: false, timedOut: false }),
-    );
-    // Not `exit`, after which output can follow. A group that was killed leaves nobody who could hold the pipes.
-    child.once('close', (code, signal) => {
-      if (code === 0 && !timedOut) return settle(undefined);
-      const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-      settle({ how: timedOut ? `did not end within ${seconds} s` : how, hasStarted: true, timedOut });
-    });
-  });
+  return endOf(child, seconds, context.signal);
 }
 
 /** @throws Error if the words of the command are not valid */
@@ -133,14 +104,7 @@ function start(command: CaseCommand, context: CommandContext): ChildProcess {
   const env = variablesFor(context);
   const [program = '', ...args] = wordsOf(command, env, context.namespace);
   if (program === '') throw new Error('it is empty');
-  return spawn(program, args, {
-    cwd: context.folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which can be killed as a whole.
-    detached: true,
-    windowsHide: true,
-  });
+  return startProgram(program, args, context.folder, env);
 }
 
 function wordsOf({ command, script, namespaced }: CaseCommand, env: Variables, namespace: string): readonly string[] {
@@ -149,27 +113,12 @@ function wordsOf({ command, script, namespaced }: CaseCommand, env: Variables, n
   return namespaced && !hasNamespace(words.slice(1)) ? [...words, '--namespace', namespace] : words;
 }
 
-function variablesFor({ namespace, kubeconfig, cwd }: CommandContext): Variables {
+/** Returns the environment variables of the programs of a case. */
+export function variablesFor({ namespace, kubeconfig, cwd }: CommandContext): Variables {
   return {
     ...process.env,
     NAMESPACE: namespace,
     KUBECONFIG: kubeconfig,
     PATH: `${cwd}/bin/:${process.env['PATH'] ?? ''}`,
   };
-}
-
-function forward(child: ChildProcess, output: OutputLines): void {
-  for (const stream of [child.stdout, child.stderr]) {
-    const { add, end } = output.collector();
-    stream?.on('data', add).once('end', end);
-  }
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
 }

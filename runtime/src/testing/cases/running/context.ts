@@ -20,3 +20,12 @@ export interface StepContext {
   /** Adds work for the end of the case. The last work that was added runs first. */
   readonly atEnd: (undo: () => Promise<void>) => void;
 }
+
+/** Environment of a case. */
+export interface CaseEnvironment extends Pick<
+  StepContext,
+  'cluster' | 'kubeconfig' | 'cwd' | 'timeout' | 'skipDelete' | 'signal'
+> {
+  /** Namespace of all cases; undefined for one of its own, which is deleted at the end. */
+  readonly namespace?: string | undefined;
+}

@@ -10,12 +10,15 @@ const radix = 36;
 const pauseMs = 100;
 const longestName = 63;
 
-/** Returns a name for the namespace of a case that no other namespace has. */
-export function generateNamespace(caseName: string): string {
+/**
+ * Returns a name for the namespace of a case that no other namespace has.
+ * @param prefix its beginning, which says what has created it
+ */
+export function generateNamespace(caseName: string, prefix = 'kuttl-test'): string {
   const suffix = randomInt(radix ** (suffixLength - 1), radix ** suffixLength).toString(radix);
   const label = caseName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const short = label.slice(0, longestName - 'kuttl-test--'.length - suffix.length).replace(/^-|-$/g, '');
-  return ['kuttl-test', short, suffix].filter((each) => each !== '').join('-');
+  const short = label.slice(0, longestName - `${prefix}--`.length - suffix.length).replace(/^-|-$/g, '');
+  return [prefix, short, suffix].filter((each) => each !== '').join('-');
 }
 
 /** Creates a namespace. @returns false if it existed @throws ApiError if it cannot be created */

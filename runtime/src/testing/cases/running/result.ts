@@ -28,6 +28,8 @@ export interface CaseResult {
   /** Absolute path of its folder. */
   readonly folder: string;
   readonly passed: boolean;
+  /** Whether the case says that it does not run; it has then passed. */
+  readonly skipped?: boolean | undefined;
   /** Steps that have run. */
   readonly steps: readonly StepResult[];
   readonly seconds: number;

@@ -1,25 +1,17 @@
-import { messageOf } from '../../../errors/causes.js';
 import { loadConfig } from '../../../configuration/load-config.js';
 import { connect, type CaseCluster } from '../cluster/case-cluster.js';
-import { printable } from '../matching/show.js';
-import type { OtherCluster, TestCase } from '../model.js';
-import type { StepContext } from './context.js';
+import type { OtherCluster } from '../model.js';
+import { ChainsawRun } from './chainsaw/run-test.js';
+import type { CaseEnvironment, StepContext } from './context.js';
 import { createNamespace, deleteNamespace, generateNamespace } from './namespaces.js';
 import { OutputLines } from './output-lines.js';
-import type { CaseResult, Failure, StepResult } from './result.js';
+import type { CaseResult, StepResult } from './result.js';
 import { runStep } from './run-step.js';
+import { failureOf, timed } from './timed.js';
+import type { TestCase } from '../test-case.js';
 
 /** Seconds that the deletion of a namespace has at least. The controller begins it after five. */
 const leastDeletion = 30;
-
-/** Environment of a case. */
-export interface CaseEnvironment extends Pick<
-  StepContext,
-  'cluster' | 'kubeconfig' | 'cwd' | 'timeout' | 'skipDelete' | 'signal'
-> {
-  /** Namespace of all cases; undefined for one of its own, which is deleted at the end. */
-  readonly namespace?: string | undefined;
-}
 
 /** Runs a test case in a namespace of its own. Never throws. */
 export async function runCase(testCase: TestCase, environment: CaseEnvironment): Promise<CaseResult> {
@@ -37,8 +29,14 @@ export async function runSteps(testCase: TestCase, environment: CaseEnvironment)
   const { name, folder, problem, warnings } = testCase;
   const start = performance.now();
   const outcome = { name, folder, warnings, problem, output: [] };
-  if (problem !== undefined) return { cleanUp: async () => ({ ...outcome, passed: false, steps: [], seconds: 0 }) };
-  const run = new CaseRun(testCase, environment);
+  const { chainsaw } = testCase;
+  const skipped = problem === undefined && chainsaw?.isSkipped === true;
+  if (problem !== undefined || skipped)
+    return {
+      cleanUp: async () => ({ ...outcome, passed: skipped, ...(skipped && { skipped }), steps: [], seconds: 0 }),
+    };
+  const run =
+    chainsaw === undefined ? new CaseRun(testCase, environment) : new ChainsawRun(testCase, chainsaw, environment);
   const done = await run.steps();
   const seconds = (performance.now() - start) / 1000;
   return {
@@ -137,17 +135,6 @@ class CaseRun {
   }
 }
 
-async function timed(name: string, work: () => Promise<void>): Promise<StepResult> {
-  const start = performance.now();
-  const failures: Failure[] = [];
-  await work().catch((error: unknown) => failures.push(failureOf(error)));
-  return { name, seconds: (performance.now() - start) / 1000, assertions: 0, failures };
-}
-
 function failed(result: StepResult, error: unknown): StepResult {
   return { ...result, failures: [failureOf(error)] };
-}
-
-function failureOf(error: unknown): Failure {
-  return { message: printable(messageOf(error)), details: [] };
 }

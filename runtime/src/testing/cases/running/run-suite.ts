@@ -1,13 +1,14 @@
 import type { ClusterConfig } from '../../../transport/cluster-config.js';
 import { connect } from '../cluster/case-cluster.js';
 import { caseFiles } from '../files/case-files.js';
-import type { CaseCommand, TestCase } from '../model.js';
+import type { CaseCommand } from '../model.js';
 import { runCommands } from './commands.js';
 import type { StepContext } from './context.js';
 import { installManifests } from './install-manifests.js';
 import { OutputLines } from './output-lines.js';
 import type { CaseResult } from './result.js';
 import { runCases } from './run-cases.js';
+import type { TestCase } from '../test-case.js';
 
 /** Seconds that a step has by default. */
 export const usualTimeout = 30;
