@@ -11,6 +11,7 @@ export class Parts {
   onStart: (pid: number) => void = () => {};
   readonly #running = new Map<ChildProcess, Promise<void>>();
   readonly #fail: (error: Error) => void;
+  #isOver = false;
 
   constructor() {
     const { promise, reject } = withReject();
@@ -21,6 +22,8 @@ export class Parts {
 
   /** Starts a program in the folder of a cluster, whose log gets its output. */
   start(name: string, program: string, args: readonly string[], folder: string): void {
+    // It was told to end while the program before started.
+    if (this.#isOver) return;
     // In the process group of this process, which the guard ends.
     const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 2, 2], windowsHide: true });
     if (child.pid !== undefined) this.onStart(child.pid);
@@ -40,6 +43,7 @@ export class Parts {
 
   /** Ends all of them at once, as if they were killed: they have to start from what is left then in any case. */
   async kill(): Promise<void> {
+    this.#isOver = true;
     for (const child of this.#running.keys()) child.kill('SIGKILL');
     await Promise.all(this.#running.values());
   }
