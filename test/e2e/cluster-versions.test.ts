@@ -85,7 +85,7 @@ describe.skipIf(!available)('a cluster of another version of Kubernetes', story,
     expect(await deployments()).toBe('deployment.apps/web\n');
   });
 
-  it('starts again at once after all was killed, even what ends processes that are left', async () => {
+  it('starts again at once after all of its processes were killed', async () => {
     for (const pid of recorded()) killNow(pid);
     expect(await user.json('up')).toMatchObject({ state: 'started again', server: up['server'] });
     expect(user.processes()).toHaveLength(3);
