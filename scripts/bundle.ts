@@ -114,12 +114,19 @@ export async function bundle(outdir: string): Promise<void> {
   writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf({ ...bundled.inputs, ...deployment.inputs, ...page }));
 }
 
-/** Bundles the code that installs, deploys and tests operators in clusters. The command line loads none of it. */
+/**
+ * Bundles the code that installs, deploys and tests operators in clusters, and the program that runs etcd and kube-apiserver. The command
+ * line loads none of it.
+ */
 function bundleDeployment(outdir: string) {
   return build({
     ...common,
     outdir,
-    entryPoints: { cluster: 'src/deployment/main.ts', testing: 'src/deployment/tests/index.ts' },
+    entryPoints: {
+      cluster: 'src/deployment/main.ts',
+      'cluster-supervisor': 'src/features/cluster/supervisor/main.ts',
+      testing: 'src/deployment/tests/index.ts',
+    },
     // That of the project: the tests are a part of its run.
     external: [...common.external, 'vitest'],
     plugins: [builtinModules],

@@ -1,30 +1,18 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createRandom } from '../../runtime/src/testing/random.js';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
-import { commands } from '../../src/commands.js';
 import { buildCli, type BuiltCli } from '../cli/framework/built.js';
-import { cli, type Ran } from '../cli/framework/support.js';
+import { ClusterUser, killNow, listeningOf } from '../support/cluster-user.js';
 import { isFull, seed } from '../support/seed.js';
 import { eventually } from '../support/eventually.js';
 import { story } from '../support/story.js';
-import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
 import { cluster as clusterProgram, programPath } from './control-plane/programs.js';
 
 const program = programPath(clusterProgram.name);
@@ -37,94 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => built?.remove());
 
-/** A user with clusters of their own, in a folder that is removed at the end. */
-class User {
-  readonly home: TemporaryFolder = makeTemporaryFolder();
-  readonly env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: this.home.path,
-    XDG_STATE_HOME: join(this.home.path, 'state'),
-    OPERATOR_GEN_CLUSTER: program,
-    GOGC: '400',
-  };
-  readonly clusters = join(this.env.XDG_STATE_HOME, 'operator-gen/clusters');
-
-  /** Runs `operator-gen cluster` with these words. */
-  cluster(words: string, env: Record<string, string> = {}): Promise<Ran> {
-    return cli(['cluster', ...words.split(' ')], { cwd: this.home.path, env: { ...this.env, ...env }, commands });
-  }
-
-  /** Runs the built `operator-gen cluster`, in a process of its own. */
-  start(words: string) {
-    return execa(process.execPath, [built.bin, 'cluster', ...words.split(' ')], {
-      cwd: this.home.path,
-      env: this.env,
-      extendEnv: false,
-      reject: false,
-    });
-  }
-
-  /** Runs a command that has to succeed, and returns its JSON. */
-  async json(words: string, env: Record<string, string> = {}): Promise<Record<string, unknown>> {
-    const { exitCode, stdout, stderr } = await this.cluster(`${words} --output json`, env);
-    if (exitCode !== 0) throw new Error(`${words}: ${stdout}${stderr}`);
-    return JSON.parse(stdout) as Record<string, unknown>;
-  }
-
-  async kubectl(name: string, ...args: string[]): Promise<string> {
-    const kubeconfig = join(this.clusters, name, 'kubeconfig');
-    const cache = join(this.home.path, 'kubectl');
-    const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${cache}`];
-    return (await run(programPath('kubectl'), [...flags, ...args])).stdout;
-  }
-
-  async statusOf(name: string): Promise<Record<string, unknown>> {
-    const { clusters } = (await this.json(`status ${name}`)) as { clusters: Record<string, unknown>[] };
-    return clusters[0]!;
-  }
-
-  /** The process IDs of all processes of these clusters. */
-  processes(): readonly number[] {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .filter((pid) => commandLineOf(pid).includes(this.clusters))
-      .map(Number);
-  }
-
-  remove(): void {
-    for (const pid of this.processes()) process.kill(pid, 'SIGKILL');
-    this.home.remove();
-  }
-}
-
-function commandLineOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** The addresses that a process listens on, as /proc/net/tcp has them: https://docs.kernel.org/networking/proc_net_tcp.html */
-function listeningOf(pid: number): readonly string[] {
-  const sockets = new Set(
-    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
-      } catch {
-        return [];
-      }
-    }),
-  );
-  return ['tcp', 'tcp6'].flatMap((protocol) =>
-    readFileSync(`/proc/${pid}/net/${protocol}`, 'utf8')
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter((fields) => fields[3] === '0A' && sockets.has(fields[9]!))
-      .map((fields) => fields[1]!),
-  );
-}
-
 const loopback = '0100007F';
 
 function listening(): Promise<Server> {
@@ -134,10 +34,10 @@ function listening(): Promise<Server> {
 }
 
 describe.skipIf(!available)('a cluster of a user', story, () => {
-  let user: User;
+  let user: ClusterUser;
   let up: Record<string, unknown>;
   beforeAll(() => {
-    user = new User();
+    user = new ClusterUser({ built });
   });
   afterAll(() => user?.remove());
 
@@ -378,7 +278,7 @@ describe.skipIf(!available)('a cluster whose commands and process are killed', (
     `is created and deleted all the same, and no process is left, after ${kills} kills`,
     { timeout: 1_800_000 },
     async () => {
-      const user = new User();
+      const user = new ClusterUser({ built });
       onTestFinished(() => user.remove());
       const random = createRandom(seed);
       const pick = <T>(...values: readonly T[]): T => random.pick(values);
@@ -401,11 +301,3 @@ describe.skipIf(!available)('a cluster whose commands and process are killed', (
     },
   );
 });
-
-function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
-}

@@ -1,14 +1,16 @@
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { quietly } from '../../base/io/quietly.js';
 import type { Environment } from '../../output/operation/outcome.js';
+import type { ClusterProgram } from './cluster-program.js';
 import { readDescription, usualOptions, writeDescription, type Description } from './description.js';
 import { failedLog, filesOf, type ClusterFiles } from './files.js';
 import { clusterIn, clustersFolder } from './folder.js';
 import { withLock } from './lock.js';
 import { mergeInto, userKubeconfig } from './merge.js';
 import { createNodes } from './nodes.js';
-import { refuseOther, type GivenOptions } from './options.js';
+import { refuseOther, withoutThem, type GivenOptions } from './options.js';
 import { processOf } from './process.js';
-import { findProgram, identityOf } from './program.js';
+import { findProgram } from './program.js';
 import { refuse } from './reporting.js';
 import { removeLeftovers, unfinishedFolder } from './remove.js';
 import { NotStarted, start, untilReady } from './start.js';
@@ -39,20 +41,51 @@ export async function bringUp(
   const clusters = clustersFolder(env);
   const files = clusterIn(clusters, name);
   // Before the lock, because npm can take minutes.
-  const program = processOf(files) === undefined ? await findProgram(env, stage) : undefined;
+  const early = await programFor(files, given, { env, stage });
   const begin = performance.now();
   const { description, state } = await withLock(clusters, name, async () => {
     removeLeftovers(clusters);
-    const before = present(files, given);
+    const found = await programFor(files, given, { env, stage }, early);
+    const options = optionsWith(given, found);
+    const before = present(files, options);
     const isRunning = processOf(files) !== undefined;
-    const described = before ?? create(clusters, files, name, given);
-    const ready = await running(files, described, { program, env, stage });
+    const described = before ?? create(clusters, files, name, options);
+    const ready = await running(files, described, { program: found?.program, env, stage });
     const merged = merge(files, ready, isMerged ? userKubeconfig(env, clusters) : undefined);
     writeDescription(files, merged);
     const begun = before?.kubernetes === undefined ? ('created' as const) : ('started again' as const);
     return { description: merged, state: isRunning ? ('already running' as const) : begun };
   });
   return { files, description, state, milliseconds: performance.now() - begin };
+}
+
+/** The program of a cluster, and the version of Kubernetes that it was asked for. */
+interface FoundProgram {
+  readonly version: string | undefined;
+  readonly program: ClusterProgram;
+}
+
+/**
+ * Finds the program of a cluster; undefined if the cluster runs.
+ * @param early what was found before, for the same version
+ */
+async function programFor(
+  files: ClusterFiles,
+  given: GivenOptions,
+  { env, stage }: Pick<Run, 'env' | 'stage'>,
+  early?: FoundProgram,
+): Promise<FoundProgram | undefined> {
+  if (processOf(files) !== undefined) return undefined;
+  const described = quietly(() => readDescription(files));
+  const version = described?.kubernetes === undefined ? given.kubernetes : described.options.kubernetes;
+  if (early !== undefined && early.version === version) return early;
+  return { version, program: await findProgram(env, stage, version) };
+}
+
+/** Returns the options that were given, and those that a program requires. */
+function optionsWith(given: GivenOptions, found: FoundProgram | undefined): GivenOptions {
+  if (found?.program.separate === undefined) return given;
+  return withoutThem(given, `it requires controllers, and Kubernetes ${found.version} runs without them`);
 }
 
 /** Returns what `bringUp` would do. @throws DiagnosticsError if the cluster has other options */
@@ -89,7 +122,7 @@ function create(clusters: string, files: ClusterFiles, name: string, given: Give
 }
 
 interface Run {
-  readonly program: string | undefined;
+  readonly program: ClusterProgram | undefined;
   readonly env: Environment['env'];
   readonly stage: (what: string) => void;
 }
@@ -118,8 +151,8 @@ async function started(
   { program, env, stage }: Run,
 ): Promise<Description> {
   if (processOf(files) !== undefined) return { ...described, kubernetes: await untilReady(files, stage) };
-  const found = program ?? (await findProgram(env, stage));
-  const identity = identityOf(found);
+  const found = program ?? (await findProgram(env, stage, described.options.kubernetes));
+  const { identity } = found;
   if (described.program !== identity) await refuseOtherVersion(found, described);
   return { ...(await start(files, described, { program: found, env, stage })), program: identity };
 }

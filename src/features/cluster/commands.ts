@@ -16,7 +16,8 @@ export const clusterUp = defineCommand({
 cluster down, also when this terminal is closed.
 
 The program comes from the package @operator-gen/cluster-<platform>, which npm installs into your cache the first time. The
-variable OPERATOR_GEN_CLUSTER is the path of another one.`,
+variable OPERATOR_GEN_CLUSTER is the path of another one. For another version of Kubernetes, etcd and kube-apiserver come from
+KUBEBUILDER_ASSETS or the store of setup-envtest, and there are no controllers.`,
   examples: `Examples:
   $ operator-gen cluster up
   $ export KUBECONFIG=$(operator-gen cluster kubeconfig)

@@ -39,6 +39,8 @@ export interface ClusterOptions {
   readonly lifetime: number;
   /** The port that was asked for; 0 for any. */
   readonly port: number;
+  /** The version of Kubernetes that was asked for, such as `1.33`; absent for that of the program. */
+  readonly kubernetes?: string;
 }
 
 export const usualOptions: ClusterOptions = {

@@ -56,6 +56,12 @@ export const clusterDiagnostics = {
       'or test with etcd and kube-apiserver from setup-envtest (KUBEBUILDER_ASSETS), without controllers; ' +
       'or use another cluster, such as one of kind',
   ),
+  'cluster-version-missing': error<{ readonly version: string; readonly reason: string }>(
+    ({ version, reason }) => `there are no programs of Kubernetes ${version}: ${reason}`,
+    ({ version }) =>
+      `set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver and kubectl of Kubernetes ${version}, or unset it; ` +
+      `get them with setup-envtest use ${version}, or with OPERATOR_GEN_DOWNLOAD_ASSETS=1, which downloads them`,
+  ),
   'cluster-kubeconfig': error<{ readonly file: string; readonly reason: string }>(
     ({ file, reason }) => `the kubeconfig ${file} cannot be changed: ${reason}`,
     () => 'fix the file; until then, use the kubeconfig of the cluster: npx operator-gen cluster kubeconfig',

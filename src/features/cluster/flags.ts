@@ -16,6 +16,12 @@ export const upFlags = {
   name,
   nodes: number('--nodes <count>', 'Number of simulated nodes (default: 1)', 0, 500),
   capacity: list('--capacity <resources>', 'Resources of each node (default: cpu=64,memory=256Gi,pods=250)'),
+  kubernetes: matching(
+    '--kubernetes <version>',
+    'Version of Kubernetes, such as 1.33; others than the own one run without controllers',
+    /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?$/,
+    'it is not a version, such as 1.33 or 1.33.2',
+  ),
   withoutControllers: on('--without-controllers', 'Run only etcd and the API server, as envtest does'),
   readyAfter: duration('--ready-after <duration>', 'Time until a Pod is ready (default: at once)'),
   failing: list('--fail <labels>', 'Labels key=value of Pods whose containers fail'),

@@ -1,4 +1,5 @@
 import { defined } from '../../base/model/defined.js';
+import { fits } from './kubernetes.js';
 import { usualOptions, type ClusterOptions, type Description } from './description.js';
 import type { UpOptions } from './flags.js';
 import { refuse, refuseValue } from './reporting.js';
@@ -16,14 +17,15 @@ export function givenOptions({
   capacity,
   failing,
   featureGates,
+  kubernetes,
 }: UpOptions): GivenOptions {
   const isGiven = (list: readonly string[]): boolean => list.length > 0;
-  return defined({
+  const given = defined({
+    kubernetes,
     nodes,
     port,
     lifetime: ttl === undefined ? undefined : seconds(ttl),
     readyAfter: readyAfter === undefined ? undefined : seconds(readyAfter) * 1000,
-    controllers: withoutControllers ? false : undefined,
     capacity: isGiven(capacity) ? { ...usualOptions.capacity, ...resources(capacity) } : undefined,
     failing: isGiven(failing)
       ? each('--fail', failing, label, 'it is not a label such as app=broken').toSorted()
@@ -32,6 +34,18 @@ export function givenOptions({
       ? each('--feature-gates', featureGates, gate, 'it is not a feature gate such as Name=true').toSorted()
       : undefined,
   });
+  return withoutControllers ? withoutThem(given, 'it requires controllers') : given;
+}
+
+const forControllers = ['nodes', 'capacity', 'readyAfter', 'failing'] as const;
+
+/** Returns the options of a cluster without controllers. Refuses those that require them. */
+export function withoutThem(given: GivenOptions, reason: string): GivenOptions {
+  for (const key of forControllers) {
+    const value = given[key];
+    if (value !== undefined) refuseValue(flagOf[key], shown(key, value), reason);
+  }
+  return { ...given, controllers: false };
 }
 
 const label =
@@ -65,11 +79,18 @@ const flagOf: Readonly<Record<keyof ClusterOptions, string>> = {
   featureGates: '--feature-gates',
   lifetime: '--ttl',
   port: '--port',
+  kubernetes: '--kubernetes',
 };
 
 /** Refuses options that differ from those of a cluster. */
-export function refuseOther({ name, options }: Description, given: GivenOptions): void {
+export function refuseOther({ name, options, kubernetes }: Description, given: GivenOptions): void {
+  const version = kubernetes ?? options.kubernetes;
+  if (given.kubernetes !== undefined && !fits(version, given.kubernetes)) {
+    const has = version?.replace(/^v/, '') ?? 'none';
+    refuse('cluster-differs', { name, option: flagOf.kubernetes, has, given: given.kubernetes });
+  }
   for (const [key, value] of Object.entries(given)) {
+    if (key === 'kubernetes') continue;
     const has = shown(key, options[key as keyof ClusterOptions]);
     if (has === shown(key, value)) continue;
     refuse('cluster-differs', { name, option: flagOf[key as keyof ClusterOptions], has, given: shown(key, value) });

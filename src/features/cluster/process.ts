@@ -1,6 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quietly } from '../../base/io/quietly.js';
+import type { ClusterProgram } from './cluster-program.js';
 import type { ClusterFiles } from './files.js';
 
 /** Variables that the process gets. Those of a Pod, for example, would make it look for another API server. */
@@ -19,16 +22,17 @@ export interface StartedProcess {
  * @throws Error if the program cannot be started
  */
 export async function startProcess(
-  program: string,
-  { folder, settings, reports, log, previousLog }: ClusterFiles,
+  [program, ...args]: ClusterProgram['command'],
+  files: ClusterFiles,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<StartedProcess> {
+  const { folder, settings, reports, log, previousLog } = files;
   if (existsSync(log)) renameSync(log, previousLog);
   // Not a new file: a process that a killed command has just started may be writing to this one.
   writeFileSync(reports, '', { mode: 0o600 });
   const outputs = [openSync(reports, 'a', 0o600), openSync(log, 'a', 0o600)] as const;
   try {
-    const child = spawn(program, [settings], {
+    const child = spawn(program, [...args, settings], {
       // The addresses of its sockets are relative: an absolute one can be too long for the system.
       cwd: folder,
       env: Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
@@ -50,6 +54,7 @@ export async function startProcess(
       child.kill('SIGKILL');
       for (const start = performance.now(); ended() === undefined && performance.now() - start < limit;)
         await sleep(pause);
+      await endProcesses(files, { started: startedBy(files) });
     };
     return { ended, kill };
   } finally {
@@ -57,33 +62,47 @@ export async function startProcess(
   }
 }
 
-/** Waits until a process that was killed has lost its lock and its ports. */
-export async function untilUnlocked({ processLock }: ClusterFiles): Promise<void> {
-  const pid = readPid(processLock);
-  if (pid === undefined) return;
-  for (const start = performance.now(); isExiting(pid) && performance.now() - start < grace;) await sleep(pause);
+/** Waits until a process that was killed has lost its lock and its ports, and ends what a supervisor that was killed has left. */
+export async function untilUnlocked(files: ClusterFiles): Promise<void> {
+  if (processOf(files) === undefined) await endProcesses(files, { started: startedBy(files) });
+  const ids = readProcessIds(files.processLock);
+  for (const start = performance.now(); ids.some(isExiting) && performance.now() - start < grace;) await sleep(pause);
+}
+
+/** The processes of a cluster that run. */
+interface ClusterProcesses {
+  readonly pid?: number | undefined;
+  /** Those that it has started: etcd and kube-apiserver, if it is the supervisor. */
+  readonly started: readonly number[];
+}
+
+/** Returns the processes of a cluster that run. */
+export function processesOf(files: ClusterFiles): ClusterProcesses {
+  return { pid: processOf(files), started: startedBy(files) };
 }
 
 /** Returns the process ID of a cluster; undefined if it does not run. */
 export function processOf({ processLock, settings }: ClusterFiles): number | undefined {
-  const pid = readPid(processLock);
+  const [pid] = readProcessIds(processLock);
   return pid !== undefined && runsWith(pid, settings) ? pid : undefined;
 }
 
-function readPid(path: string): number | undefined {
-  try {
-    const [, pid] = /^(\d{1,10})\n/.exec(readFileSync(path, 'utf8')) ?? [];
-    return pid === undefined ? undefined : Number(pid);
-  } catch {
-    return undefined;
-  }
+function startedBy({ processLock, folder }: ClusterFiles): readonly number[] {
+  const [, ...ids] = readProcessIds(processLock);
+  return ids.filter((pid) => runsWith(pid, folder + sep));
 }
 
-/** Reports whether a process is one of these settings: its process ID can be that of another program by now. */
-function runsWith(pid: number, settings: string): boolean {
+/** Returns the process ID in the lock of a cluster, and those of the processes that this one has started. */
+function readProcessIds(path: string): readonly number[] {
+  const [text = ''] = /^(?:\d{1,10}\n)*/.exec(quietly(() => readFileSync(path, 'utf8')) ?? '') ?? [];
+  return text.split('\n').slice(0, -1).map(Number);
+}
+
+/** Reports whether a process has these words in its command line: its process ID can be that of another program by now. */
+function runsWith(pid: number, words: string): boolean {
   try {
     process.kill(pid, 0);
-    return commandLineOf(pid).includes(settings);
+    return commandLineOf(pid).includes(words);
   } catch {
     return false;
   }
@@ -109,12 +128,23 @@ export function commandLineOf(pid: number): string {
 const [grace, limit] = [3_000, 10_000];
 const pause = 20;
 
-/** Ends a process of these settings. Returns whether it has ended. */
-export async function endProcess(pid: number, settings: string): Promise<boolean> {
+/** Ends the processes of a cluster. Returns the process ID of the one that does not end; undefined if all have ended. */
+export async function endProcesses(
+  { settings, folder }: ClusterFiles,
+  { pid, started }: ClusterProcesses,
+): Promise<number | undefined> {
+  if (pid !== undefined && !(await endProcess(pid, settings, 'SIGTERM'))) return pid;
+  // The supervisor has ended them, unless it was killed.
+  for (const each of started) if (!(await endProcess(each, folder + sep, 'SIGKILL'))) return each;
+  return undefined;
+}
+
+/** Ends a process with these words in its command line. Returns whether it has ended. */
+async function endProcess(pid: number, words: string, first: NodeJS.Signals): Promise<boolean> {
   const start = performance.now();
   let isKilled = false;
-  signal(pid, 'SIGTERM');
-  while (runsWith(pid, settings) || isExiting(pid)) {
+  if (runsWith(pid, words)) signal(pid, first);
+  while (runsWith(pid, words) || isExiting(pid)) {
     const elapsed = performance.now() - start;
     if (elapsed > limit) return false;
     if (elapsed > grace && !isKilled) {

@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedProgram } from '../../base/helper/locate.js';
+import { kubernetesVersion } from '../../base/helper/protocol.js';
 import { privateFolder } from '../../base/io/private-folder.js';
 import { toolVersion } from '../../base/io/tool.js';
 import { cachePlace } from '../../base/io/user-folders.js';
+import { identityOf, type ClusterProgram } from './cluster-program.js';
 import { programVariable } from './diagnostics.js';
+import { fits, versionOf } from './kubernetes.js';
 import { refuse, refuseValue } from './reporting.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,22 +22,38 @@ export const programPackage = `@operator-gen/cluster-${platform}`;
 const installedPath = join('node_modules', programPackage, file);
 
 /**
- * Returns the path of the program: the one in the variable, that of a package beside operator-gen, or the one in the
- * user's cache, into which npm installs the package the first time.
+ * Returns the program for a version of Kubernetes: operator-gen-cluster, or for another version than it has, the supervisor of
+ * etcd and kube-apiserver.
+ * @param wanted such as `1.33`; undefined for the version of operator-gen-cluster
  */
-export async function findProgram(env: Environment, stage: (what: string) => void): Promise<string> {
-  const named = env[programVariable];
-  if (named) {
-    if (isFile(named)) return named;
-    refuseValue(programVariable, named, 'there is no such file');
+export async function findProgram(
+  env: Environment,
+  stage: (what: string) => void,
+  wanted?: string,
+): Promise<ClusterProgram> {
+  const present = presentProgram(env);
+  if (wanted !== undefined && !fits(await ownVersion(present), wanted)) {
+    return (await import('./separate-programs.js')).findSeparatePrograms(env, wanted);
   }
-  return installedProgram(installedPath)?.path ?? cachedProgram(env) ?? (await fetchProgram(env, stage));
+  const program = present ?? (await fetchProgram(env, stage));
+  return { command: [program], identity: identityOf(program) };
 }
 
-/** Returns a text that changes with the program. */
-export function identityOf(program: string): string {
-  const { size, mtimeMs } = statSync(program);
-  return `${program} ${size} ${mtimeMs}`;
+/** Returns the version of Kubernetes of operator-gen-cluster; undefined if the program is unusable. */
+async function ownVersion(present: string | undefined): Promise<string | undefined> {
+  if (present === undefined) return kubernetesVersion;
+  const found = await versionOf(present);
+  return 'version' in found ? found.version : undefined;
+}
+
+/**
+ * Returns the path of operator-gen-cluster: the one in the variable, that of a package beside operator-gen, or the one in the
+ * user's cache, into which npm installs the package the first time; undefined if there is none yet.
+ */
+function presentProgram(env: Environment): string | undefined {
+  const named = env[programVariable];
+  if (!named) return installedProgram(installedPath)?.path ?? cachedProgram(env);
+  return isFile(named) ? named : refuseValue(programVariable, named, 'there is no such file');
 }
 
 /** The places in the user's cache: of `npm run upstream -- --cluster` in a checkout, and of npm. */

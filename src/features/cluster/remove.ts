@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUnderWay, parseRun, printRun, thisRun } from '../../base/io/run.js';
 import type { ClusterFiles } from './files.js';
-import { endProcess, processOf } from './process.js';
+import { endProcesses, processesOf } from './process.js';
 import { refuse } from './reporting.js';
 
 /** Prefixes of the names of folders that are about to be deleted, or to become a cluster. */
@@ -14,18 +14,18 @@ const leftover = /^(?:\.removed-|\.new-|[a-z0-9-]+\.lock\.)([0-9a-f-]+)(?:\.stal
 
 /** Ends the process of a cluster, and waits until it has ended. */
 export async function stop(files: ClusterFiles, name: string): Promise<void> {
-  const pid = processOf(files);
-  if (pid !== undefined && !(await endProcess(pid, files.settings))) refuse('cluster-not-stopped', { name, pid });
+  const pid = await endProcesses(files, processesOf(files));
+  if (pid !== undefined) refuse('cluster-not-stopped', { name, pid });
 }
 
 /** Deletes a cluster: its process ends, and its folder is gone. If this process is killed meanwhile, the cluster's ends by itself. */
 export async function removeCluster(clusters: string, files: ClusterFiles, name: string): Promise<void> {
-  const pid = processOf(files);
+  const processes = processesOf(files);
   const aside = join(clusters, `${removed}${printRun(thisRun())}`);
   renameSync(files.folder, aside);
-  const isLeft = pid !== undefined && !(await endProcess(pid, files.settings));
+  const pid = await endProcesses(files, processes);
   await rm(aside, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  if (isLeft) refuse('cluster-not-stopped', { name, pid });
+  if (pid !== undefined) refuse('cluster-not-stopped', { name, pid });
 }
 
 /** Returns the name for the folder of a cluster that is not yet complete. */

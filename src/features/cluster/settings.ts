@@ -1,3 +1,4 @@
+import type { SeparatePrograms } from './cluster-program.js';
 import { credentialsOf } from './credentials.js';
 import type { Description } from './description.js';
 import type { ClusterFiles } from './files.js';
@@ -16,6 +17,8 @@ export interface ProcessSettings {
     readonly readyAfter: number;
     readonly failing: readonly { readonly key: string; readonly value: string }[];
   };
+  /** The programs that the supervisor starts, and the port of the API server, which it asks whether it is ready. */
+  readonly separate?: SeparatePrograms & { readonly port: number };
 }
 
 type Flags = Readonly<Record<string, string>>;
@@ -23,7 +26,11 @@ type Flags = Readonly<Record<string, string>>;
 /** Relative to the folder of the cluster, so that only its user reaches it, and no path is too long for a socket. */
 const etcd = { client: 'unix://etcd.sock', peer: 'unix://etcd-peer.sock' };
 
-export function settingsOf(files: ClusterFiles, { port, options }: Description): ProcessSettings {
+export function settingsOf(
+  files: ClusterFiles,
+  { port, options }: Description,
+  separate?: SeparatePrograms,
+): ProcessSettings {
   const { kubeconfig, data, folder } = files;
   const { lifetime, controllers, readyAfter, featureGates } = options;
   const gates: Flags = featureGates.length === 0 ? {} : { 'feature-gates': featureGates.join(',') };
@@ -42,6 +49,7 @@ export function settingsOf(files: ClusterFiles, { port, options }: Description):
       scheduler: argumentsOf({ ...aloneFlags(kubeconfig), ...gates }),
       nodes: { readyAfter, failing },
     }),
+    ...(separate && { separate: { ...separate, port } }),
   };
 }
 

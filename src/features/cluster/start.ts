@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
+import type { ClusterProgram } from './cluster-program.js';
 import { writeCredentials } from './credentials.js';
 import { writeDescription, type Description } from './description.js';
 import type { ClusterFiles } from './files.js';
@@ -18,7 +19,7 @@ export class NotStarted extends Error {
 
 /** Requirements for starting a cluster, in addition to its files. */
 export interface Starting {
-  readonly program: string;
+  readonly program: ClusterProgram;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stage: (what: string) => void;
 }
@@ -36,8 +37,8 @@ export async function start(files: ClusterFiles, described: Description, startin
   for (let attempt = 1; ; attempt += 1) {
     port = await choosePort(described.options.port, attempt === 1 ? port : 0);
     const description = { ...described, port };
-    await prepare(files, description);
-    const started = await startProcess(starting.program, files, starting.env).catch((error: unknown) => {
+    await prepare(files, description, starting.program);
+    const started = await startProcess(starting.program.command, files, starting.env).catch((error: unknown) => {
       throw new NotStarted((error as Error).message);
     });
     try {
@@ -57,11 +58,11 @@ function isPassing(error: unknown, wanted: number): boolean {
 }
 
 /** Writes the files that the process reads. It writes all of them at each start, so an interrupted start needs no special handling. */
-async function prepare(files: ClusterFiles, description: Description): Promise<void> {
+async function prepare(files: ClusterFiles, description: Description, { separate }: ClusterProgram): Promise<void> {
   await writeCredentials(description.name, files);
   writeKubeconfig(files, description);
   writeFileSync(files.auditPolicy, stringify(auditPolicy));
-  writePrivately(files.settings, JSON.stringify(settingsOf(files, description)));
+  writePrivately(files.settings, JSON.stringify(settingsOf(files, description, separate)));
   writeDescription(files, description);
 }
 

@@ -84,7 +84,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
   validate: ['kubernetes'],
   bundle: ['version', 'channels', 'defaultChannel', 'replaces', 'skips', 'image'],
   dev: ['context', 'confirm', 'webhookUrl'],
-  'cluster up': ['nodes', 'capacity', 'readyAfter', 'failing', 'featureGates', 'ttl', 'port'],
+  'cluster up': ['nodes', 'capacity', 'kubernetes', 'readyAfter', 'failing', 'featureGates', 'ttl', 'port'],
   'cluster logs': ['tail'],
   // The list of markers takes longer to load than a key press may take.
   'inspect markers': ['name'],

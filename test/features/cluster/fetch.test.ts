@@ -24,8 +24,8 @@ echo "$PWD $*" >> "$HOME/calls"
 ls -A > "$HOME/seen"
 mkdir -p ${folder} && echo program > ${program}`);
   const found = await findProgram(env, stage);
-  expect(readFileSync(found, 'utf8')).toBe('program\n');
-  expect(await findProgram(env, stage)).toBe(found);
+  expect(readFileSync(found.command[0], 'utf8')).toBe('program\n');
+  expect(await findProgram(env, stage)).toEqual(found);
   const calls = readFileSync(join(home, 'calls'), 'utf8').trim().split('\n');
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatch(

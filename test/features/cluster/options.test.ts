@@ -32,7 +32,7 @@ describe('the options of a cluster', () => {
         nodes: 0,
         ttl: '2h',
         readyAfter: '1m',
-        withoutControllers: true,
+        kubernetes: '1.33',
         capacity: ['cpu=500m', 'nvidia.com/gpu=1'],
         failing: ['b=', 'example.com/a=x'],
       }),
@@ -40,7 +40,7 @@ describe('the options of a cluster', () => {
       nodes: 0,
       lifetime: 7200,
       readyAfter: 60_000,
-      controllers: false,
+      kubernetes: '1.33',
       capacity: { cpu: '500m', memory: '256Gi', pods: '250', 'nvidia.com/gpu': '1' },
       failing: ['b=', 'example.com/a=x'],
     });
@@ -58,6 +58,16 @@ describe('the options of a cluster', () => {
     expect(refusal(() => givenOptions({ ...nothing, [option]: [value] }))).toContain(`"option":"${flag}"`);
   });
 
+  it.each([
+    [{ nodes: 3 }, '"option":"--nodes","value":"3"'],
+    [{ capacity: ['cpu=1'] }, '"option":"--capacity","value":"cpu=1,memory=256Gi,pods=250"'],
+    [{ readyAfter: '5s' }, '"option":"--ready-after","value":"5s"'],
+    [{ failing: ['app=x'] }, '"option":"--fail","value":"app=x"'],
+  ])('%j is refused without controllers', (options, message) => {
+    expect(givenOptions({ ...nothing, withoutControllers: true })).toEqual({ controllers: false });
+    expect(refusal(() => givenOptions({ ...nothing, withoutControllers: true, ...options }))).toContain(message);
+  });
+
   const created: Description = { name: 'dev', createdAt: '', port: 20_000, options: usualOptions };
 
   it.each([
@@ -70,5 +80,16 @@ describe('the options of a cluster', () => {
     [{ failing: ['a=b'] }, 'the cluster dev was created with --fail none, not a=b'],
   ])('%j: %s', (given, message) => {
     expect(refusal(() => refuseOther(created, given))).toBe(message);
+  });
+
+  it.each([
+    ['v1.33.2', '1.33', ''],
+    ['v1.33.2', '1.33.2', ''],
+    ['v1.33.2', '1.3', 'the cluster dev was created with --kubernetes 1.33.2, not 1.3'],
+    ['v1.36.3', '1.33', 'the cluster dev was created with --kubernetes 1.36.3, not 1.33'],
+    [undefined, '1.33', 'the cluster dev was created with --kubernetes none, not 1.33'],
+  ])('the data of %s, and --kubernetes %s: %s', (kubernetes, wanted, message) => {
+    const described = { ...created, ...(kubernetes !== undefined && { kubernetes }) };
+    expect(refusal(() => refuseOther(described, { kubernetes: wanted }))).toBe(message);
   });
 });

@@ -9,7 +9,7 @@ it('a process that is killed has ended afterwards, so that its folder can be del
   const folder = temporaryFolder();
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o700 });
-  const started = await startProcess(program, filesOf(folder), { PATH: '/usr/bin:/bin' });
+  const started = await startProcess([program], filesOf(folder), { PATH: '/usr/bin:/bin' });
   expect(started.ended()).toBeUndefined();
   await started.kill();
   expect(started.ended()).toBe('its process was ended by SIGKILL');

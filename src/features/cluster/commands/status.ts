@@ -21,6 +21,7 @@ interface Status {
   readonly server: string;
   readonly context: string;
   readonly kubeconfig: string;
+  readonly controllers?: boolean;
   readonly nodes: number;
   readonly createdAt: string;
   readonly pid?: number;
@@ -69,6 +70,7 @@ async function statusOf(
     server: port === 0 ? '-' : serverOf(port),
     context: contextOf(name),
     kubeconfig: files.kubeconfig,
+    controllers: options.controllers,
     nodes: options.controllers ? options.nodes : 0,
     createdAt,
   };

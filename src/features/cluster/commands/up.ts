@@ -22,18 +22,21 @@ export async function up(options: UpOptions, environment: Environment): Promise<
   stage('Installing the manifests');
   const installed = await applyManifests(files, manifests);
   const objects = installed.length === 0 ? '' : `installed ${counted(installed.length, 'object')}\n`;
-  const { kubernetes, port } = description;
+  const { kubernetes, port, options: chosen } = description;
+  const isBare = chosen.kubernetes !== undefined && !chosen.controllers;
+  const bare = isBare ? 'without controllers: no Pods, no garbage collection\n' : '';
   const what = `Cluster ${name}: Kubernetes ${kubernetes} at ${serverOf(port)}, ${state}`;
   const time = state === 'already running' ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   return outcomeOf(environment, {
     diagnostics,
-    text: `${what}${time}\n${objects}context ${contextOf(name)}\n${exportLine(files)}\n`,
+    text: `${what}${time}\n${bare}${objects}context ${contextOf(name)}\n${exportLine(files)}\n`,
     json: {
       name,
       kubernetes,
       server: serverOf(port),
       context: contextOf(name),
       kubeconfig: files.kubeconfig,
+      controllers: chosen.controllers,
       state,
       merged: description.merged ?? [],
       installed,
