@@ -102,8 +102,11 @@ export const commandCases: readonly TriedCase[] = [
     ),
   ),
   passing('sleep', oneStep('sleep: { duration: 100ms }')),
-  passing('get', oneStep(hot, 'get: { apiVersion: v1, kind: ConfigMap, name: menu }')),
-  failing('get-of-missing', oneStep('get: { apiVersion: v1, kind: ConfigMap, name: menu }')),
+  passing('get', oneStep(hot) + list('finally', 'get: { apiVersion: v1, kind: ConfigMap, name: menu }')),
+  failing(
+    'get-of-missing',
+    oneStep(script('true')) + list('finally', 'get: { apiVersion: v1, kind: ConfigMap, name: menu }'),
+  ),
   passing('describe', oneStep(hot, 'describe: { apiVersion: v1, kind: ConfigMap, name: menu, showEvents: true }')),
   passing('events', oneStep('events: {}')),
   failing('logs-of-missing', oneStep('podLogs: { name: none }')),
@@ -176,7 +179,7 @@ export const commandCases: readonly TriedCase[] = [
   ),
   passing(
     'step-template',
-    `steps:\n- bindings: [{ name: soup, value: hot }]\n  use: { template: other.yaml, with: { bindings: [{ name: tea, value: cold }] } }\n  try:\n  - ${hot}\n`,
+    `bindings: [{ name: soup, value: hot }]\nsteps:\n- use: { template: other.yaml, with: { bindings: [{ name: tea, value: cold }] } }\n`,
     {
       'other.yaml': `apiVersion: chainsaw.kyverno.io/v1alpha1
 kind: StepTemplate
@@ -184,7 +187,7 @@ metadata: { name: other }
 spec:
   bindings: [{ name: tea, value: hot }]
   try:
-  - ${apply(menu('{ tea: ($tea) }'))}
+  - ${apply(menu('{ soup: hot, tea: ($tea) }'))}
   - ${assert(menu('{ soup: ($soup), tea: cold }'))}
 `,
     },
