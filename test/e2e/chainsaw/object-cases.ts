@@ -1,5 +1,5 @@
 import type { TriedCase } from '../declarative/table.js';
-import { apply, assert, error, failing, menu, oneStep, passing, soon, stepOf } from './table.js';
+import { apply, assert, error, failing, menu, oneStep, passing, refused, soon, stepOf } from './table.js';
 
 const hot = apply(menu('{ soup: hot, tea: cold }'));
 const file = `apiVersion: v1
@@ -33,7 +33,7 @@ export const objectCases: readonly TriedCase[] = [
     'apply-of-unknown-kind',
     oneStep(apply('{ apiVersion: no.example.com/v1, kind: Order, metadata: { name: a } }', ', timeout: 1s')),
   ),
-  failing(
+  refused(
     'kind-in-lower-case',
     oneStep(hot, assert('{ apiVersion: v1, kind: configmap, metadata: { name: menu } }', soon)),
   ),

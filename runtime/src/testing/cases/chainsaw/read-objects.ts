@@ -23,7 +23,7 @@ export function readResources(fields: Fields, isCheck: boolean, around: TestFile
   const [hasFile, hasResource] = [fields.has('file'), fields.has('resource')];
   if (hasFile && hasResource)
     refuseInvalid(fields.place, 'the operation has both file and resource', 'remove one of them');
-  const complete = (object: CaseObject): CaseObject => (isCheck ? object : requireKind(object));
+  const complete = (object: CaseObject): CaseObject => refuseLowerCase(isCheck ? object : requireKind(object));
   if (hasResource) {
     // The reader refuses another type than an object.
     fields.object('resource');
@@ -31,6 +31,17 @@ export function readResources(fields: Fields, isCheck: boolean, around: TestFile
   }
   if (hasFile) return readFiles(fields, 'file', around).map(complete);
   return refuseInvalid(fields.place, 'the operation has neither file nor resource', 'add one of them');
+}
+
+/**
+ * Refuses a kind in lower case: chainsaw finds an object by it and its name, but no list, and writes none.
+ * @throws CaseError
+ */
+export function refuseLowerCase(object: CaseObject): CaseObject {
+  const { kind } = object;
+  if (/^[a-z]/.test(kind))
+    refuseUnsupported(object.placeOf(['kind']), `the kind ${kind} in lower case`, 'write it as the API has it');
+  return object;
 }
 
 /** Reads the objects of the files that a field names. @throws CaseError if there are none */

@@ -8,7 +8,7 @@ import type { Scope } from './expressions/check.js';
 import { checkFields } from './known-fields.js';
 import type { CheckOperation, CommandOperation, DeleteOperation, Operation, WriteOperation } from './model.js';
 import { readKubectl } from './read-kubectl.js';
-import { readFiles, readResources, type TestFiles } from './read-objects.js';
+import { readFiles, readResources, refuseLowerCase, type TestFiles } from './read-objects.js';
 import { timeoutOf, type Timeouts } from './timeouts.js';
 import { readBindings, readExpectations, readOutputs, readPropagation, readSeconds, readTree } from './read-values.js';
 
@@ -19,8 +19,8 @@ export interface StepSettings extends TestFiles {
   readonly propagation: Propagation;
 }
 
-/** Types of operations, in the order in which they are listed to the user. */
-const types = Object.keys(timeoutOf) as readonly Operation['type'][];
+/** Types of operations of a `try`, in the order in which they are listed to the user. The schema of chainsaw leaves `get` out there. */
+const types = (Object.keys(timeoutOf) as readonly Operation['type'][]).filter((each) => each !== 'get');
 
 /** Types that the lists other than `try` can have. */
 export const collecting: readonly Operation['type'][] = [
@@ -142,7 +142,8 @@ function readDelete(fields: Fields, scope: Scope, settings: StepSettings): Omit<
   const reference = fields.object('ref');
   if (reference === undefined && !fields.has('file'))
     refuseInvalid(fields.place, 'the operation has neither ref nor file', 'add one of them');
-  const objects = reference === undefined ? readFiles(fields, 'file', settings) : [referenced(reference, fields)];
+  const given = reference === undefined ? readFiles(fields, 'file', settings) : [referenced(reference, fields)];
+  const objects = given.map(refuseLowerCase);
   const isTemplate = isTemplateOf(fields, settings);
   if (isTemplate) for (const each of objects) checkTemplate(each, scope);
   return {

@@ -84,6 +84,9 @@ function partsOf(fields: Fields, settings: StepSettings): Parts {
   const use = fields.object('use');
   if (use === undefined) return { all: [fields], arguments: [] };
   checkFields(use, 'use', ['template', 'with']);
+  const beside = ['try', 'catch', 'finally', 'cleanup'].find((name) => fields.has(name));
+  if (beside !== undefined)
+    refuseInvalid(fields.placeOf(beside), `the step has both use and ${beside}`, 'write two steps');
   const given = use.object('with');
   if (given !== undefined) checkFields(given, 'with', ['bindings']);
   const [template, second] = readFiles(use, 'template', settings);

@@ -173,10 +173,11 @@ describe('a test is refused', () => {
     ],
     [oneStep('podLogs: {}'), '6:16 invalid: podLogs has neither name nor selector'],
     [
-      oneStep('get: { apiVersion: v1, kind: Pod, name: a, selector: b }'),
-      '6:12 invalid: get has both name and selector',
+      oneStep('describe: { apiVersion: v1, kind: Pod, name: a, selector: b }'),
+      '6:17 invalid: describe has both name and selector',
     ],
-    [oneStep('get: { kind: Pod }'), '6:12 invalid: get has no apiVersion or no kind'],
+    [oneStep('describe: { kind: Pod }'), '6:17 invalid: describe has no apiVersion or no kind'],
+    [oneStep('get: { apiVersion: v1, kind: Pod }'), '6:12 invalid: an operation has no field get'],
     [oneStep('wait: { apiVersion: v1, kind: Pod }'), '6:13 invalid: wait has no condition'],
     [oneStep('wait: { apiVersion: v1, kind: Pod, for: {} }'), '6:47 invalid: wait has no condition'],
     [
@@ -197,6 +198,7 @@ describe('a test is refused', () => {
     [oneStep('script: { content: a, outputs: [{ name: b, text: 1 }] }'), '6:56 invalid: an output has no field text'],
     ['  steps:\n  - catch:\n    - apply: { file: a }\n', '6:14 invalid: an operation has no field apply'],
     ['  steps:\n  - use: { template: a.yaml }\n', '5:22 invalid: a.yaml does not exist'],
+    ['  steps:\n  - use: { template: a.yaml }\n    catch: []\n', '6:12 invalid: the step has both use and catch'],
   ])('%j', (spec, expected) => {
     expect(problemIn(spec)).toBe(`chainsaw-test.yaml:${expected}`);
   });
