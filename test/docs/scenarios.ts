@@ -822,6 +822,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'cases-not-found': testCase('orders/00-order.yaml', menu),
   'cluster-not-named': testCase('orders/00-order.yaml', menu),
   'case-cluster': testCase('orders/00-order.yaml', menu),
+  'operator-not-built': {
+    prepare: async (root) => {
+      await testCase('orders/00-order.yaml', menu).prepare!(root);
+      mkdirSync(join(root, 'config/default'), { recursive: true });
+    },
+  },
   'case-invalid': testCase(
     'orders/00-install.yaml',
     'apiVersion: kuttl.dev/v1beta1\nkind: TestStep\napply: [more/order.yaml]\n',

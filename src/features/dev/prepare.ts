@@ -12,7 +12,8 @@ import type { JsonObject } from '../../base/model/schema.js';
 import type { Environment, Operation } from '../../output/operation/outcome.js';
 import type { Applier } from './cluster/apply.js';
 import { builtObjects } from './cluster/built-objects.js';
-import { callsOperator, deployedFor, redirected, type Deployed } from './cluster/objects.js';
+import { callsOperator, deployedFor, redirected, unconverted, type Deployed } from './cluster/objects.js';
+import { hasService } from './cluster/service.js';
 import { localWebhooks, type LocalWebhooks } from './cluster/webhooks.js';
 import { build, bundle, bundleDigest, type Build } from './operator/build.js';
 import type { Settings, Surroundings } from './operator/operator.js';
@@ -49,6 +50,7 @@ export class Preparation {
   #isBuilt = false;
   #isApplied = false;
   #warned = '';
+  #leftOut = '';
   /** The definitions whose objects the operator converts, as `config/default` has them. */
   #converted: readonly JsonObject[] = [];
 
@@ -90,6 +92,11 @@ export class Preparation {
     if (written.some((path) => path.startsWith('src/'))) built = await this.#build();
     if (built?.isDone === false) return { diagnostics: [], lines: built.lines };
     if (built !== undefined) this.#given.tell({ event: 'built', milliseconds: built.milliseconds });
+    if (built?.isWritten === false)
+      this.#given.tell({
+        event: 'note',
+        text: `the script build has not written ${bundle}: the operator stays as it was built before`,
+      });
     if (bundleDigest(this.#given.root) === '') refuse('bundle-missing', { file: bundle });
     return this.#applied();
   }
@@ -139,12 +146,24 @@ export class Preparation {
     [this.#deployed, this.#isApplied] = [deployed, true];
     if (applied.length + deleted.length > 0)
       tell({ event: 'applied', applied, deleted, milliseconds: performance.now() - begin });
-    const flags = [...deployed.flags, ...(this.#webhooks?.flags ?? ['--enable-webhooks=false'])];
-    const settings = { account, flags, env: deployed.env };
+    const { env, flags: own, leftOut } = deployed.container;
+    this.#noteLeftOut(leftOut);
+    const flags = [...own, ...(this.#webhooks?.flags ?? ['--enable-webhooks=false'])];
+    const settings = { account, flags, env };
     const now = JSON.stringify([bundleDigest(root), settings]);
     const needsRestart = now !== this.#ran || applied.length + deleted.length > 0;
     this.#ran = now;
     return { settings, needsRestart };
+  }
+
+  #noteLeftOut(leftOut: readonly string[]): void {
+    const text = leftOut.join(', ');
+    if (text !== this.#leftOut && text !== '')
+      this.#given.tell({
+        event: 'note',
+        text: `the container has in the cluster, and the operator here has not: ${text}`,
+      });
+    this.#leftOut = text;
   }
 
   async #deployedNow(): Promise<Deployed> {
@@ -157,7 +176,8 @@ export class Preparation {
       const text =
         'webhooks are not applied: pass --webhook-url, the address at which the cluster reaches this machine';
       if (this.#deployed === undefined) tell({ event: 'note', text });
-      return { ...deployed, objects: deployed.objects.filter((each) => isCrd(each) || !callsOperator(each)) };
+      const called = deployed.objects.filter((each) => isCrd(each) || !callsOperator(each));
+      return { ...deployed, objects: await Promise.all(called.map((each) => this.#withoutCalls(each))) };
     }
     this.#webhooks ??= await localWebhooks(folder, webhookUrl);
     const at = this.#webhooks.target;
@@ -169,7 +189,17 @@ export class Preparation {
     const { applier } = this.#given;
     if (this.#webhooks === undefined) return;
     await applier.remove(this.objects.filter((each) => callsOperator(each) && !isCrd(each)));
-    await applier.apply([...this.objects.filter((each) => !callsOperator(each)), ...this.#converted]);
+    const converted = await Promise.all(this.#converted.map((each) => this.#withoutCalls(each)));
+    await applier.apply([...this.objects.filter((each) => !callsOperator(each)), ...converted]);
+  }
+
+  /**
+   * Returns an object as it is without this operator. A definition keeps its conversion only if the Service of a deployed operator
+   * is there: otherwise the API server could list the objects of no version, and delete no namespace.
+   */
+  async #withoutCalls(object: JsonObject): Promise<JsonObject> {
+    if (!callsOperator(object) || !isCrd(object)) return object;
+    return (await hasService(this.#given.target.client, object)) ? object : unconverted(object);
   }
 
   /** Returns the environment of an operation in the project as it is now. */

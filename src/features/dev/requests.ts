@@ -39,9 +39,18 @@ export class Requests {
 
   /** Applies the samples, once the webhooks of the operator can be called. */
   async applySamples(): Promise<void> {
-    const objects = await this.#sampleObjects();
-    await this.#inTime(() => applierOf(this.#given.target.client).apply(objects));
-    this.#given.tell({ event: 'samples', applied: namesOf(objects), deleted: [] });
+    const applier = applierOf(this.#given.target.client);
+    const applied: JsonObject[] = [];
+    for (const each of await this.#sampleObjects()) {
+      try {
+        await this.#inTime(() => applier.apply([...applied, each]));
+        applied.push(each);
+      } catch (error) {
+        // The others are applied all the same.
+        this.#problem(error);
+      }
+    }
+    this.#given.tell({ event: 'samples', applied: namesOf(applied), deleted: [] });
   }
 
   #do(request: Exclude<Request, 'quit' | 'restart'>): Promise<void> {
@@ -65,8 +74,8 @@ export class Requests {
 
   async #deleteSamples(): Promise<void> {
     const objects = await this.#sampleObjects();
-    await applierOf(this.#given.target.client).remove(objects);
-    this.#given.tell({ event: 'samples', applied: [], deleted: namesOf(objects) });
+    const deleted = await applierOf(this.#given.target.client).remove(objects);
+    this.#given.tell({ event: 'samples', applied: [], deleted });
   }
 
   async #sampleObjects(): Promise<readonly JsonObject[]> {
@@ -86,6 +95,8 @@ export class Requests {
     const { preparation, tell } = this.#given;
     const report = await preparation.run(rbac, { fix: true }, true);
     if (report.diagnostics.length > 0) tell({ event: 'warned', diagnostics: report.diagnostics });
+    const isChanged = report.files.some(({ action }) => action !== 'unchanged');
+    if (!isChanged) tell({ event: 'note', text: 'rbac --fix: the markers grant what the code uses, and nothing else' });
   }
 
   #page(): void {

@@ -19,6 +19,10 @@ export const testDiagnostics = {
     ({ cluster, reason }) => `the test cases cannot use ${cluster}: ${reason}`,
     () => 'check the context and its permissions with kubectl; or start a control plane: --control-plane',
   ),
+  'operator-not-built': error<{ readonly file: string }>(
+    ({ file }) => `the test cases need the operator, and there is no ${file}`,
+    () => 'build it: npm run build; or run the cases without it: --no-operator',
+  ),
   'case-invalid': error<{ readonly problem: string; readonly remedy: string }>(
     ({ problem }) => problem,
     ({ remedy }) => remedy,

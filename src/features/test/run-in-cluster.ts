@@ -60,12 +60,16 @@ async function chosenCluster({ options, environment, settings, root }: RunInput)
     name,
     open: () => open().catch((error: Error) => refuse('case-cluster', { cluster: name, reason: error.message })),
   });
+  if (options.controlPlane && options.context !== undefined)
+    refuse('conflicting-flags', { one: '--control-plane', other: '--context' });
   if (options.controlPlane || settings.suite?.startControlPlane === true) {
     const definitions = resolve(root, 'config/crd');
     const crds = host.kind(definitions) === 'directory' ? [definitions] : [];
     const manifests = resolve(root, 'config/default');
     const isDeployed = options.operator && host.kind(manifests) === 'directory';
-    const operator = isDeployed ? { manifests, main: resolve(root, 'dist/main.mjs') } : undefined;
+    const main = resolve(root, 'dist/main.mjs');
+    if (isDeployed && host.kind(main) === 'missing') refuse('operator-not-built', { file: shownPath(root, main) });
+    const operator = isDeployed ? { manifests, main } : undefined;
     return opened('a control plane of its own', () => startSuiteCluster(crds, operator));
   }
   if (context !== undefined)

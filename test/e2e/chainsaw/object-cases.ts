@@ -21,7 +21,11 @@ export const objectCases: readonly TriedCase[] = [
   passing(
     'apply-of-files',
     oneStep('apply: { file: "all/*.yaml" }', assert(menu('{ soup: hot }')), assert(menu('{ a: b }', 'name: other'))),
-    { 'all/menu.yaml': file, 'all/other.yaml': `${menu('{ a: b }', 'name: other')}\n`, 'all/notes.txt': 'none: [\n' },
+    {
+      'all/menu.yaml': file,
+      'all/other.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: other }\ndata: { a: b }\n`,
+      'all/notes.txt': 'none: [\n',
+    },
   ),
   failing('missing-file', oneStep('apply: { file: menu.yaml }')),
   passing('list-of-objects', oneStep('apply: { file: menu.yaml }', assert(menu('{ a: b }', 'name: other'))), {

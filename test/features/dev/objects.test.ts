@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/base/model/schema.js';
-import { callsOperator, deployedFor, redirected } from '../../../src/features/dev/cluster/objects.js';
+import { callsOperator, deployedFor, redirected, unconverted } from '../../../src/features/dev/cluster/objects.js';
 
 const built = (object: JsonObject) => ({ object, file: 'x.yaml', declaredName: 'x' });
 const object = (kind: string, more: JsonObject = {}, apiVersion = 'v1'): JsonObject => ({
@@ -32,32 +32,12 @@ describe('an operator on this machine', () => {
     expect(objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ClusterRole']);
   });
 
-  it('has the service account, the flags and the variables of its container', () => {
-    const args = [
-      '--leader-elect',
-      '--webhook-cert-path=/x',
-      '--watch-namespace=a',
-      '--own=$(X)',
-      '--own-flag=1',
-      'word',
-    ];
-    const env = [
-      { name: 'LEVEL', value: '3' },
-      { name: 'WATCH_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
-      { name: 'SECRET', valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } },
-      { name: 'NODE_OPTIONS', value: '--max-old-space-size=64' },
-      { name: 'WEBHOOK_SERVICE', value: 'x' },
-    ];
-    expect(deployedFor([built(workload({ args, env }))])).toEqual({
-      objects: [],
-      account: { namespace: 'shop-system', name: 'shop-manager' },
-      flags: ['--watch-namespace=a', '--own-flag=1'],
-      env: { LEVEL: '3', WATCH_NAMESPACE: 'shop-system' },
-    });
+  it('has the service account of its workload', () => {
+    expect(deployedFor([built(workload())]).account).toEqual({ namespace: 'shop-system', name: 'shop-manager' });
   });
 
   it('has none of them without a workload', () => {
-    expect(deployedFor([built(object('Namespace'))])).toMatchObject({ account: undefined, flags: [], env: {} });
+    expect(deployedFor([built(object('Namespace'))])).toMatchObject({ account: undefined });
   });
 });
 
@@ -88,6 +68,12 @@ describe('webhooks on this machine', () => {
         },
       },
     });
+  });
+
+  it('convert nothing without an operator', () => {
+    const spec = { group: 'shop', conversion: { strategy: 'Webhook', webhook: {} } };
+    const definition = object('CustomResourceDefinition', { spec }, 'apiextensions.k8s.io/v1');
+    expect(unconverted(definition)['spec']).toEqual({ group: 'shop' });
   });
 
   it('leave other objects as they are', () => {

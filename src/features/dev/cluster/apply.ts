@@ -17,8 +17,8 @@ export interface Applied {
 export interface Applier {
   /** Applies what has changed since the last time. @throws DiagnosticsError if the API server rejects an object */
   apply(objects: readonly JsonObject[]): Promise<Applied>;
-  /** Deletes objects, whether or not they exist, which are applied again the next time. */
-  remove(objects: readonly JsonObject[]): Promise<void>;
+  /** Deletes objects, whether or not they exist, which are applied again the next time. Returns the names of those that existed. */
+  remove(objects: readonly JsonObject[]): Promise<readonly string[]>;
 }
 
 const rejected = (object: string, reason: string): never => refuse('object-rejected', { object, reason });
@@ -28,11 +28,13 @@ const kept = new Set(['Namespace', 'CustomResourceDefinition']);
 
 export function applierOf(client: Client): Applier {
   const known = new Map<string, { readonly text: string; readonly manifest: Manifest }>();
-  const remove = async (manifests: readonly Manifest[]): Promise<void> => {
+  const remove = async (manifests: readonly Manifest[]): Promise<readonly string[]> => {
+    const deleted: string[] = [];
     for (const each of manifests) {
       known.delete(identityOf(each));
-      await deleteOne(client, each).catch(ignoreMissing);
+      if (await deleteOne(client, each)) deleted.push(nameOf(each));
     }
+    return deleted;
   };
   return {
     apply: async (objects) => {
@@ -81,9 +83,17 @@ function isEstablished(definition: JsonObject): boolean {
   );
 }
 
-async function deleteOne(client: Client, manifest: Manifest): Promise<void> {
-  const { apiVersion, kind, metadata } = await inNamespace(client, manifest);
-  await client.delete({ apiVersion, kind, metadata: { ...metadata, name: metadata.name ?? '' } });
+/** Deletes an object. Reports whether it existed. */
+async function deleteOne(client: Client, manifest: Manifest): Promise<boolean> {
+  try {
+    const { apiVersion, kind, metadata } = await inNamespace(client, manifest);
+    await client.delete({ apiVersion, kind, metadata: { ...metadata, name: metadata.name ?? '' } });
+    return true;
+  } catch (error) {
+    const { isNoMatchError, isNotFound } = await import('@operator-gen/runtime');
+    if (!isNoMatchError(error) && !isNotFound(error)) throw error;
+    return false;
+  }
 }
 
 function asManifest(object: JsonObject): Manifest {
@@ -92,9 +102,4 @@ function asManifest(object: JsonObject): Manifest {
 
 function identityOf(manifest: Manifest): string {
   return `${manifest.apiVersion} ${nameOf(manifest)}`;
-}
-
-async function ignoreMissing(error: unknown): Promise<void> {
-  const { isNoMatchError, isNotFound } = await import('@operator-gen/runtime');
-  if (!isNoMatchError(error) && !isNotFound(error)) throw error;
 }

@@ -1,8 +1,9 @@
-import { listAt, textAt, textsAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import { groupOf, isCrd, isWebhookConfiguration, namespaceOf } from '../../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
-import { operatorWorkloads, type OperatorWorkload } from '../../../output/kustomize/operator-workloads.js';
+import { operatorWorkloads } from '../../../output/kustomize/operator-workloads.js';
+import { containerHere, type ContainerHere } from './container.js';
 
 /** A service account. */
 export interface Account {
@@ -16,10 +17,8 @@ export interface Deployed {
   readonly objects: readonly JsonObject[];
   /** The service account of the operator; undefined if no workload runs the operator. */
   readonly account: Account | undefined;
-  /** The variables of its container that are known here. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The flags of its container that are its own, and not those of every operator. */
-  readonly flags: readonly string[];
+  /** The settings of its container. */
+  readonly container: ContainerHere;
 }
 
 /** Groups of objects that serve a deployed operator alone, and that clusters can lack. */
@@ -39,36 +38,13 @@ export function deployedFor(built: readonly BuiltObject[]): Deployed {
     .map(({ object }) => object)
     .filter((each) => !left.has(each) && !ofDeployment.has(groupOf(each)) && textAt(each, 'kind') !== 'Service');
   const [workload] = workloads;
-  if (workload === undefined) return { objects, account: undefined, env: {}, flags: [] };
+  if (workload === undefined) return { objects, account: undefined, container: { env: {}, flags: [], leftOut: [] } };
   const namespace = namespaceOf(workload.built.object) || 'default';
   return {
     objects,
     account: { namespace, name: workload.account || 'default' },
-    env: variablesOf(workload, namespace),
-    flags: ownFlags(workload),
+    container: containerHere(workload, namespace, objects),
   };
-}
-
-/** Returns the variables of the operator's container whose values do not depend on its Pod. */
-function variablesOf({ container }: OperatorWorkload, namespace: string): Readonly<Record<string, string>> {
-  const known = listAt(container, 'env')
-    .filter(isObject)
-    .flatMap((each) => {
-      const isNamespace = textAt(each, 'valueFrom', 'fieldRef', 'fieldPath') === 'metadata.namespace';
-      const value = isNamespace ? namespace : each['value'];
-      return typeof value === 'string' ? [[textAt(each, 'name'), value] as const] : [];
-    });
-  // The certificate of the webhooks is that of dev.
-  return Object.fromEntries(known.filter(([name]) => !/^(?:|PATH|NODE_OPTIONS|KUBECONFIG|WEBHOOK_.*)$/.test(name)));
-}
-
-/** The flags of every operator: those of a deployed one are about its Pod, its ports and its certificates. */
-const standard = /^--(?:kubeconfig|context|leader-elect|health-probe|metrics|debug|enable-webhooks|webhook|log-)/;
-
-function ownFlags({ container }: OperatorWorkload): readonly string[] {
-  return textsAt(container, 'args').filter(
-    (each) => each.startsWith('--') && !standard.test(each) && !each.includes('$('),
-  );
 }
 
 /** Reports whether an object makes the API server call the operator. */
@@ -76,6 +52,12 @@ export function callsOperator(object: JsonObject): boolean {
   return (
     isWebhookConfiguration(object) || (isCrd(object) && textAt(object, 'spec', 'conversion', 'strategy') === 'Webhook')
   );
+}
+
+/** Returns a definition whose versions nothing converts: the API server changes the name of the version alone. */
+export function unconverted(definition: JsonObject): JsonObject {
+  const { conversion: _, ...spec } = objectAt(definition, 'spec');
+  return { ...definition, spec };
 }
 
 /** The address at which the API server reaches the webhooks of the operator. */

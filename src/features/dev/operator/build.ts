@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { isObject } from '../../../base/model/schema.js';
 import { textAt } from '../../../base/model/json-at.js';
@@ -13,6 +13,8 @@ export const bundle = 'dist/main.mjs';
 /** The result of a build. */
 export interface Build {
   readonly isDone: boolean;
+  /** Whether it has written the bundle. */
+  readonly isWritten: boolean;
   /** The last lines that it has printed. */
   readonly lines: readonly string[];
   readonly milliseconds: number;
@@ -25,24 +27,36 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs the script `build` of package.json as npm does, without npm, which takes longer than the build. @throws DiagnosticsError */
 export async function build(root: string, env: Environment, guard: Guard): Promise<Build> {
-  const command = buildScript(root);
+  const commands = buildScripts(root);
   const lines: string[] = [];
-  const running = startProgram(
-    { command, args: [], isLine: true, cwd: root, env: withPrograms(root, env) },
-    guard,
-    (line) => {
-      if (line.trim() === '') return;
-      lines.push(line);
-      if (lines.length > mostLines) lines.shift();
-    },
-  );
-  const { code, milliseconds } = await running.ended;
-  return { isDone: code === 0, lines, milliseconds };
+  const before = writtenAt(root);
+  const begin = performance.now();
+  for (const command of commands) {
+    const running = startProgram(
+      { command, args: [], isLine: true, cwd: root, env: withPrograms(root, env) },
+      guard,
+      (line) => {
+        if (line.trim() === '') return;
+        lines.push(line);
+        if (lines.length > mostLines) lines.shift();
+      },
+    );
+    const { code } = await running.ended;
+    if (code !== 0) return { isDone: false, isWritten: false, lines, milliseconds: performance.now() - begin };
+  }
+  return { isDone: true, isWritten: writtenAt(root) !== before, lines, milliseconds: performance.now() - begin };
 }
 
-function buildScript(root: string): string {
-  const script = textAt(scriptsOf(root), 'build');
-  return script === '' ? refuse('build-script-missing', {}) : script;
+/** Returns the scripts that `npm run build` runs. */
+function buildScripts(root: string): readonly string[] {
+  const scripts = scriptsOf(root);
+  if (textAt(scripts, 'build') === '') refuse('build-script-missing', {});
+  return ['prebuild', 'build', 'postbuild'].map((name) => textAt(scripts, name)).filter((each) => each !== '');
+}
+
+/** Returns the time at which the bundle was written, in milliseconds; undefined if there is none. */
+function writtenAt(root: string): number | undefined {
+  return statSync(join(root, bundle), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 function scriptsOf(root: string) {

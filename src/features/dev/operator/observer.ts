@@ -3,6 +3,7 @@ import { textAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
 import { FollowedLog, requestOf, targetText, type WriteTarget } from '../log/audit.js';
 import { forbiddenIn, markerFor, permissionKey } from '../log/forbidden.js';
+import { attribute, type TimedWrite } from '../log/attribution.js';
 import { inProcess, Reconciles, type Reconciled } from '../log/reconciles.js';
 import { changedFields, WriteLoops, type WriteLoop } from '../log/write-loops.js';
 import type { Forbidden, Tell } from '../show/message.js';
@@ -26,20 +27,12 @@ export interface Watcher {
   readonly wrote: (write: { readonly verb: string; readonly at: number; readonly target: WriteTarget }) => void;
 }
 
-/** A write that has not been told yet. */
-interface Write {
-  readonly at: number;
-  readonly text: string;
-}
-
 /** Milliseconds between two looks. */
 const pause = 200;
 /** Milliseconds by which the times of states overlap: they are computed from two clocks. */
 const overlap = 100;
 /** Milliseconds after which a write belongs to no reconcile. */
 const patience = 1_500;
-/** Milliseconds by which the clocks of a reconcile and of the audit log can differ. */
-const precision = 25;
 /** Milliseconds after which the user is told that a reconcile has not returned, and then again each time it has doubled. */
 const long = 10_000;
 
@@ -51,7 +44,7 @@ export class Observer {
   readonly #slow = new Map<string, number>();
   #reconciles = new Reconciles();
   #told = new Set<string>();
-  #writes: Write[] = [];
+  #writes: readonly TimedWrite[] = [];
   #port: number | undefined;
   /** The time of the last state: the next one has the objects that were reconciled since. */
   #seen = 0;
@@ -124,33 +117,28 @@ export class Observer {
   }
 
   #tellReconciles(state: JsonObject): void {
-    for (const each of this.#reconciles.ended(state)) {
+    const ended = this.#reconciles.ended(state);
+    const running = inProcess(state);
+    const now = Date.parse(textAt(state, 'time')) || Date.now();
+    const begun = running.map(({ object, milliseconds }) => ({ object, begunAt: now - milliseconds }));
+    const { wrote, rest } = attribute(this.#writes, ended, begun);
+    this.#writes = rest;
+    for (const each of ended) {
       this.#slow.delete(`${each.controller} ${each.object}`);
+      const writes = this.#audit === undefined ? undefined : wrote.get(each);
+      this.#observation.watcher?.reconciled(each, writes);
       // The log has those that failed.
-      if (each.result === 'error') {
-        this.#observation.watcher?.reconciled(each, undefined);
-        continue;
-      }
+      if (each.result === 'error') continue;
       const { endedAt: _, ...message } = each;
-      const writes = this.#writesOf(each);
-      this.#observation.watcher?.reconciled(each, writes.wrote);
-      this.#observation.tell({ event: 'reconciled', ...message, ...writes });
+      this.#observation.tell({ event: 'reconciled', ...message, ...(writes !== undefined && { wrote: writes }) });
     }
-    for (const { milliseconds, ...subject } of inProcess(state)) {
+    for (const { milliseconds, ...subject } of running) {
       const key = `${subject.controller} ${subject.object}`;
       const limit = this.#slow.get(key) ?? long;
       if (milliseconds < limit) continue;
       this.#slow.set(key, 2 * milliseconds);
       this.#observation.tell({ event: 'slow', ...subject, milliseconds });
     }
-  }
-
-  #writesOf({ endedAt, milliseconds }: Reconciled): { readonly wrote?: readonly string[] } {
-    if (this.#audit === undefined) return {};
-    const isWithin = ({ at }: Write): boolean => at >= endedAt - milliseconds - precision && at <= endedAt + precision;
-    const wrote = this.#writes.filter(isWithin).map(({ text }) => text);
-    this.#writes = this.#writes.filter((each) => !isWithin(each));
-    return { wrote };
   }
 
   #tellWrites(): void {
@@ -166,7 +154,13 @@ export class Observer {
     if (request?.type !== 'write') return;
     this.#observation.watcher?.wrote(request);
     const object = targetText(request.target);
-    this.#writes.push({ at: request.at, text: `${request.verb} ${object}` });
+    const { namespace, name } = request.target;
+    const write = {
+      at: request.at,
+      text: `${request.verb} ${object}`,
+      object: namespace === '' ? name : `${namespace}/${name}`,
+    };
+    this.#writes = [...this.#writes, write];
     const loop = this.#loops.add(object, request.at);
     if (loop !== undefined) void this.#tellLoop(loop, request.target);
   }

@@ -99,26 +99,25 @@ export class Operator {
     return access;
   }
 
-  #read(line: string, ready: (isController: boolean) => void): void {
+  #read(line: string, ready: () => void): void {
     this.#lines.push(line);
     if (this.#lines.length > mostLines) this.#lines.shift();
     this.#observer!.line(line);
     const { message, text, fields } = readLine(line);
-    if (text === 'controller started' || text === 'serving webhooks') ready(text === 'controller started');
+    if (text === 'controller started' || text === 'serving webhooks') ready();
     const port = numberAt(fields, 'port');
     if (text === 'serving the state of the controllers' && port !== undefined) this.#observer!.serves(port);
     if (message !== undefined) this.#surroundings.tell(message);
   }
 
   /** Returns a function that is called for each part of the operator that has started. */
-  #readiness(since: number): (isController: boolean) => void {
-    let [started, controllers] = [0, 0];
-    return (isController) => {
-      started += 1;
-      if (isController) controllers += 1;
-      if (started > 1) return;
+  #readiness(since: number): () => void {
+    let isReady = false;
+    return () => {
+      if (isReady) return;
+      isReady = true;
       const milliseconds = performance.now() - since;
-      setTimeout(() => this.#surroundings.tell({ event: 'ready', controllers, milliseconds }), settling);
+      setTimeout(() => this.#surroundings.tell({ event: 'ready', milliseconds }), settling);
     };
   }
 }

@@ -46,7 +46,7 @@ export type Message =
       readonly isOperatorRunning: boolean;
     }
   | { readonly event: 'started'; readonly account: string }
-  | { readonly event: 'ready'; readonly controllers: number; readonly milliseconds: number }
+  | { readonly event: 'ready'; readonly milliseconds: number }
   | {
       readonly event: 'ended';
       readonly code: number | null;

@@ -49,7 +49,7 @@ function linesOf(message: Message, printing: Printing): readonly string[] {
       return [style('red', `this change cannot be used; ${runs}`), ...message.lines.map(shown)];
     }
     case 'warned':
-      return [`${message.diagnostics.length} warnings`];
+      return [counted(message.diagnostics.length, 'warning')];
     case 'ended':
     case 'restarts':
     case 'gave-up':
@@ -99,7 +99,7 @@ function workLine(
     case 'started':
       return shown(`the operator starts as ${message.account}`);
     case 'ready':
-      return `the operator runs: ${counted(message.controllers, 'controller')}, ${seconds(message.milliseconds)} after the change`;
+      return `the operator runs, ${seconds(message.milliseconds)} after the change`;
     case 'samples':
       return message.applied.length > 0
         ? `samples applied: ${names(message.applied)}`

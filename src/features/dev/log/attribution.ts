@@ -1,0 +1,80 @@
+import type { Reconciled } from './reconciles.js';
+
+/** A write of the operator. */
+export interface TimedWrite {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Its verb and its object. */
+  readonly text: string;
+  /** The namespace and the name of its object, such as `default/web`. */
+  readonly object: string;
+  /** Whether it is known that several reconciles could have made it. */
+  readonly isShared?: boolean;
+}
+
+/** A reconcile that has not returned, with the time at which it began. */
+export interface Begun {
+  readonly object: string;
+  readonly begunAt: number;
+}
+
+/** Writes, and the reconciles that made them. */
+export interface Attribution {
+  /** The writes of each reconcile; undefined if another one could have made those during it. */
+  readonly wrote: ReadonlyMap<Reconciled, readonly string[] | undefined>;
+  /** The writes that belong to none of them. */
+  readonly rest: readonly TimedWrite[];
+}
+
+/** Milliseconds by which rounded times can differ. */
+const precision = 3;
+
+interface Span {
+  readonly object: string;
+  readonly from: number;
+  readonly to: number;
+  readonly reconcile: Reconciled | undefined;
+}
+
+/**
+ * Assigns writes to the reconciles during which they were made. Of several that ran at the same time, it is the one of the object that
+ * is written; if that does not decide, no reconcile gets it.
+ */
+export function attribute(
+  writes: readonly TimedWrite[],
+  ended: readonly Reconciled[],
+  begun: readonly Begun[],
+): Attribution {
+  const spans: readonly Span[] = [
+    ...ended.map((each) => ({
+      object: each.object,
+      from: each.endedAt - each.milliseconds,
+      to: each.endedAt,
+      reconcile: each,
+    })),
+    ...begun.map(({ object, begunAt }) => ({ object, from: begunAt, to: Infinity, reconcile: undefined })),
+  ];
+  const found = new Map<Reconciled, string[]>();
+  const unclear = new Set<Reconciled>();
+  const rest: TimedWrite[] = [];
+  for (const write of writes) {
+    const candidates = write.isShared === true ? [] : candidatesOf(write, spans);
+    const [only] = candidates;
+    if (candidates.length > 1)
+      for (const { reconcile } of candidates) if (reconcile !== undefined) unclear.add(reconcile);
+    if (candidates.length !== 1 || only!.reconcile === undefined)
+      rest.push(candidates.length > 1 ? { ...write, isShared: true } : write);
+    else found.set(only!.reconcile, [...(found.get(only!.reconcile) ?? []), write.text]);
+  }
+  const wrote = ended.map((each) => [each, found.get(each) ?? (unclear.has(each) ? undefined : [])] as const);
+  return { wrote: new Map(wrote), rest };
+}
+
+function candidatesOf({ at, object }: TimedWrite, spans: readonly Span[]): readonly Span[] {
+  const within = (tolerance: number): readonly Span[] =>
+    spans.filter(({ from, to }) => at >= from - tolerance && at <= to + tolerance);
+  const exact = within(0);
+  const all = exact.length > 0 ? exact : within(precision);
+  const same = all.filter((each) => each.object === object);
+  return same.length > 0 ? same.slice(0, 1) : all;
+}
