@@ -46,7 +46,8 @@ steps:
         apiVersion: apps/v1
         kind: Deployment
         metadata: { name: shop }
-        status: { (conditions[?type == 'Available'].status | [0]): "True" }
+        status:
+          (conditions[?type == 'Available'].status | [0]): "True"
 - try:
   - patch: { resource: { apiVersion: my.domain/v1, kind: WebServer, metadata: { name: shop }, spec: { replicas: 2 } } }
   - assert: { resource: { apiVersion: apps/v1, kind: Deployment, metadata: { name: shop }, status: { (readyReplicas >= \`2\`): true } } }
