@@ -9,7 +9,7 @@ export interface ContainerHere {
   readonly env: Readonly<Record<string, string>>;
   /** The flags that are its own, and not those of every operator. */
   readonly flags: readonly string[];
-  /** What the process here does not have, for the user. */
+  /** The names of its settings that the process here does not have, for the user. */
   readonly leftOut: readonly string[];
 }
 
@@ -60,7 +60,7 @@ interface Variable {
 
 interface Variables {
   readonly env: readonly Variable[];
-  /** What can have further variables. */
+  /** Entries of `envFrom` with variables that are not known. */
   readonly unknownSources: readonly JsonObject[];
   readonly leftOut: readonly string[];
 }
