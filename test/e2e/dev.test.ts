@@ -304,6 +304,16 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     expect(await kubectl('get', 'serviceaccounts', '-n', 'web-operator-system', '-o', 'name')).toContain('manager');
   });
 
+  it('ends if another command resets the cluster, and says so', async () => {
+    dev = new Dev(built.bin, project.path, env);
+    await dev.hears({ event: 'ready' });
+    expect((await cli(['cluster', 'reset', 'web-operator'], { cwd: home.path, env, commands })).exitCode).toBe(0);
+    expect(await dev.ends()).toBe(1);
+    const { diagnostics } = dev.told.at(-1) as { readonly diagnostics?: unknown };
+    expect(diagnostics).toMatchObject([{ code: 'cluster-lost' }]);
+    expect(processes()).toEqual([]);
+  });
+
   it('deletes the cluster on request', async () => {
     dev = new Dev(built.bin, project.path, env, ['--down']);
     await dev.hears({ event: 'ready' });

@@ -35,4 +35,8 @@ export const devDiagnostics = {
     ({ context, reason }) => `the cluster of the context ${context} cannot be used: ${reason}`,
     () => 'see the contexts: kubectl config get-contexts; or omit --context, and dev runs a cluster on this machine',
   ),
+  'cluster-lost': error<{ readonly name: string; readonly loss: string }>(
+    ({ name, loss }) => `${name} was ${loss} while dev ran in it`,
+    () => 'run dev again: it applies everything to the new one',
+  ),
 };

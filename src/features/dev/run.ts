@@ -6,6 +6,7 @@ import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import { findProject } from '../../project/find-project.js';
 import { down } from '../cluster/commands/down.js';
 import { applierOf } from './cluster/apply.js';
+import { watchPresence, type Loss } from './cluster/presence.js';
 import { targetOf, type Target } from './cluster/target.js';
 import type { DevOptions } from './flags.js';
 import { Driver } from './loop/driver.js';
@@ -80,20 +81,31 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   const driver = new Driver({ prepare: (paths) => preparation.prepare(paths), operator, tell });
   requests = new Requests({ ...preparing, preparation, driver, teller, pageUrl: page?.url });
   const input = takeInput(live, requests);
+  let loss: Loss | undefined;
+  const presence = watchPresence(target, tell, (how) => {
+    loss = how;
+    requests.take('quit');
+  });
   try {
     driver.begin();
     void follow(changes, root, driver, tell);
     await driver.ended;
   } finally {
+    presence.close();
     input.close();
     changes.close();
     page?.close();
     operator.close();
-    await preparation.cleanUp().catch((error: unknown) => {
-      teller.tell({ event: 'problem', text: `the webhooks were not removed: ${(error as Error).message}` });
-    });
+    if (loss === undefined) await cleanUp(preparation, teller);
     await guard.release();
   }
+  if (loss !== undefined) refuse('cluster-lost', { name: target.name, loss });
+}
+
+async function cleanUp(preparation: Preparation, { tell }: Teller): Promise<void> {
+  await preparation.cleanUp().catch((error: unknown) => {
+    tell({ event: 'problem', text: `the webhooks were not removed: ${(error as Error).message}` });
+  });
 }
 
 /** Starts the page, and says where it is. Without it, everything else works. */

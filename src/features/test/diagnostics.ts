@@ -23,6 +23,10 @@ export const testDiagnostics = {
     ({ file }) => `the test cases need the operator, and there is no ${file}`,
     () => 'build it: npm run build; or run the cases without it: --no-operator',
   ),
+  'operator-outdated': warning<{ readonly file: string; readonly source: string }>(
+    ({ file, source }) => `the test cases run the operator of ${file}, which is older than ${source}`,
+    () => 'build it again: npm run build',
+  ),
   'case-invalid': error<{ readonly problem: string; readonly remedy: string }>(
     ({ problem }) => problem,
     ({ remedy }) => remedy,

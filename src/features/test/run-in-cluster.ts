@@ -6,6 +6,9 @@ import type { TestOptions } from './flags.js';
 import type { Settings } from './read-settings.js';
 import { refuse, shownPath } from './reporting.js';
 
+/** The path of the operator in a project. */
+export const bundle = 'dist/main.mjs';
+
 /** The input of a run. */
 export interface RunInput {
   /** Absolute path of the project, or of the working directory without one. */
@@ -67,7 +70,7 @@ async function chosenCluster({ options, environment, settings, root }: RunInput)
     const crds = host.kind(definitions) === 'directory' ? [definitions] : [];
     const manifests = resolve(root, 'config/default');
     const isDeployed = options.operator && host.kind(manifests) === 'directory';
-    const main = resolve(root, 'dist/main.mjs');
+    const main = resolve(root, bundle);
     if (isDeployed && host.kind(main) === 'missing') refuse('operator-not-built', { file: shownPath(root, main) });
     const operator = isDeployed ? { manifests, main } : undefined;
     return opened('a control plane of its own', () => startSuiteCluster(crds, operator));

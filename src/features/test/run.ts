@@ -6,8 +6,9 @@ import { projectRoot } from '../../project/project-root.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import type { TestOptions } from './flags.js';
 import { readSettings, rootFor, type Settings } from './read-settings.js';
-import { failureOf, problemOf, refuse, shownPath } from './reporting.js';
-import { runInCluster } from './run-in-cluster.js';
+import { newerSource } from './newer-source.js';
+import { diagnostic, failureOf, problemOf, refuse, shownPath } from './reporting.js';
+import { bundle, runInCluster } from './run-in-cluster.js';
 
 /** Runs test cases in a cluster; with a dry run, only reads them. */
 export async function test(options: TestOptions, environment: Environment): Promise<Outcome> {
@@ -21,6 +22,7 @@ export async function test(options: TestOptions, environment: Environment): Prom
       problemOf(root, each),
     );
     if (environment.dryRun === true) return listed(root, cases, warnings);
+    if (options.controlPlane && options.operator) warnings.push(...outdated(root));
     const run = await runInCluster(cases, { root, settings, options, environment });
     const failed = run.results.filter(({ passed }) => !passed);
     const { text, json } = await report(root, run);
@@ -32,6 +34,14 @@ export async function test(options: TestOptions, environment: Environment): Prom
     if (error instanceof CaseError) return outcome(root, [problemOf(root, error.problem)]);
     throw error;
   }
+}
+
+/** Returns the warning that the operator was built before its sources were changed. */
+function outdated(root: string): readonly Diagnostic[] {
+  const source = newerSource(root, join(root, bundle));
+  return source === undefined
+    ? []
+    : [diagnostic('operator-outdated', { file: bundle, source: shownPath(root, source) })];
 }
 
 async function casesIn(
