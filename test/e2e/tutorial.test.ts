@@ -141,7 +141,7 @@ describe.skipIf(!shared.available)('the tutorial, done as it says', { ...story, 
     if (!inBackground.includes(command)) return run(command);
     const words = ['-c', `${command} >&2`];
     background = followProcess('/bin/bash', words, { cwd: project.path, env: environment(), group: true });
-    await background.waitForLine(/ the operator runs, /, 120_000);
+    await background.waitForLine(/ the operator runs after /, 120_000);
     return '';
   }
 

@@ -7,7 +7,7 @@ import { findProject } from '../../project/find-project.js';
 import { down } from '../cluster/commands/down.js';
 import { applierOf } from './cluster/apply.js';
 import { watchPresence, type Loss } from './cluster/presence.js';
-import { targetOf, type Target } from './cluster/target.js';
+import { clusterName, targetOf, type Target } from './cluster/target.js';
 import type { DevOptions } from './flags.js';
 import { Driver } from './loop/driver.js';
 import { startGuard } from './operator/guard.js';
@@ -36,7 +36,7 @@ export async function dev(options: DevOptions, environment: Environment, live: L
       await runIn({ folder, root, target, teller }, options, environment, live);
     }),
   );
-  if (options.down && options.context === undefined) await deleteCluster(options, project.projectName, environment);
+  if (options.context === undefined) await leaveCluster(options, project.projectName, environment, teller);
   return { root, plan: { files: [] }, diagnostics: [], summary: '', next: [], result: { text: '', json: {} } };
 }
 
@@ -168,7 +168,14 @@ async function follow(
   }
 }
 
-async function deleteCluster(options: DevOptions, project: string, environment: Environment): Promise<void> {
-  const { clusterName } = await import('./cluster/target.js');
-  await down({ name: options.cluster ?? clusterName(project) }, environment);
+/** Deletes the cluster, or says that it stays. */
+async function leaveCluster(
+  { cluster, down: isDeleted }: DevOptions,
+  project: string,
+  environment: Environment,
+  { tell }: Teller,
+): Promise<void> {
+  const name = cluster ?? clusterName(project);
+  if (isDeleted) await down({ name }, environment);
+  else tell({ event: 'note', text: `the cluster ${name} stays; to delete it: npx operator-gen cluster down ${name}` });
 }

@@ -15,7 +15,7 @@ export class Driver {
   readonly #acting: Acting;
   #state: State = begin.state;
   #settings: Settings | undefined;
-  /** When the change was made that is being prepared, or that runs. */
+  /** When the operator was last wanted: with a change, a request, or the end of a pause. */
   #since = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #left!: () => void;
@@ -36,6 +36,7 @@ export class Driver {
   }
 
   handle(event: Event): void {
+    if (event.type === 'asked' || event.type === 'due') this.#since = performance.now();
     const { state, effects } = step(this.#state, event);
     this.#state = state;
     for (const each of effects) this.#carryOut(each);
@@ -78,6 +79,8 @@ export class Driver {
     const prepared = await this.#acting.prepare(paths);
     if ('settings' in prepared) {
       this.#settings = prepared.settings;
+      if (!prepared.needsRestart && this.isRunning)
+        this.#acting.tell({ event: 'note', text: 'nothing changes for the operator, which runs on' });
       this.handle({ type: 'prepared', needsRestart: prepared.needsRestart });
       return;
     }

@@ -174,7 +174,8 @@ export class Observer {
 
   async #tellLoop(loop: WriteLoop, target: WriteTarget): Promise<void> {
     const fields = await this.#changing(target).catch(() => []);
-    this.#observation.tell({ event: 'loop', ...loop, fields });
+    // A write that changes nothing makes no other one.
+    if (fields.length > 0) this.#observation.tell({ event: 'loop', ...loop, fields });
   }
 
   /** Returns the fields of an object that its writes change. */

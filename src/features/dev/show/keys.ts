@@ -55,8 +55,9 @@ export function readKeys({ context }: Session, onRequest: (request: Request) => 
     const lines = (line + text).split('\n');
     line = lines.pop()!.slice(0, 100);
     for (const each of lines) {
-      const request = requests.find((name) => name === each.trim());
-      if (request !== undefined && request !== 'shell') onRequest(request);
+      const word = each.trim();
+      const request = requests.find((name) => name === word) ?? 'help';
+      if (word !== '' && request !== 'shell') onRequest(request);
     }
   };
   const resume = (): void => {

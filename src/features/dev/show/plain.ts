@@ -99,7 +99,7 @@ function workLine(
     case 'started':
       return shown(`the operator starts as ${message.account}`);
     case 'ready':
-      return `the operator runs, ${seconds(message.milliseconds)} after the change`;
+      return `the operator runs after ${seconds(message.milliseconds)}`;
     case 'samples':
       return message.applied.length > 0
         ? `samples applied: ${names(message.applied)}`
