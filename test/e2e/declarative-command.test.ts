@@ -91,7 +91,11 @@ describe('operator-gen test --control-plane in a project', () => {
     const { exitCode, stdout, stderr } = await run('--control-plane', '--timeout', '6', '--output', 'json');
     writeFileSync(role, complete);
     expect(exitCode, stderr).toBe(1);
-    const { cases: found } = JSON.parse(stdout) as { readonly cases: readonly Found[] };
+    const { cases: found, diagnostics } = JSON.parse(stdout) as {
+      readonly cases: readonly Found[];
+      readonly diagnostics: readonly { readonly message: string }[];
+    };
+    expect(diagnostics[0]!.message).toContain('the role of the operator does not allow: patch deployments.apps');
     const ofOperator = found.map(({ name, steps }) => [
       name,
       steps.find((each) => each.name === 'operator')?.failures[0]?.details,

@@ -9,6 +9,9 @@ const reporters = reportersWith(testDiagnostics);
 export const { diagnostic } = reporters;
 export const refuse: typeof reporters.refuse = reporters.refuse;
 
+/** The step about the permissions of the operator: `operator-under-role.ts` in the runtime. */
+const operatorStep = 'operator';
+
 const codes = { invalid: 'case-invalid', unsupported: 'case-unsupported', ignored: 'case-ignored' } as const;
 
 /** Returns a path as diagnostics show it: relative to the root. */
@@ -26,7 +29,10 @@ export function failureOf(root: string, { name, steps, problem }: CaseResult): D
   if (problem !== undefined) return problemOf(root, problem);
   const step = steps.find(({ failures }) => failures.length > 0)!;
   const [first] = step.failures;
-  const parameters = { name, step: step.name, problem: first!.message };
+  // What the operator was not allowed to do is usually why a step has failed.
+  const denied = steps.find((each) => each.name === operatorStep && each !== step)?.failures[0]?.details ?? [];
+  const cause = denied.length === 0 ? '' : `; the role of the operator does not allow: ${denied.join(', ')}`;
+  const parameters = { name, step: step.name, problem: `${first!.message}${cause}` };
   return diagnostic('case-failed', parameters, first!.place && positionOf(root, first!.place));
 }
 
