@@ -55,16 +55,36 @@ function flagsOf(options: ts.Expression | undefined): OwnFlags {
   return { types: new Map(types), isWhole: known.isWhole && flags.isWhole };
 }
 
-/** Returns the values of a literal, including one with `as const`; undefined for another expression. */
+/** Returns the values of a literal, including one with `as const`, or of a constant that is one; undefined for another expression. */
 function membersOf(given: ts.Expression | undefined) {
-  const value = given && withoutAssertions(given);
+  const value = given && constantValue(withoutAssertions(given));
   if (value === undefined || !typescript.isObjectLiteralExpression(value)) return undefined;
   const members = new Map<string, ts.Expression | undefined>();
   let isWhole = true;
   for (const each of value.properties) {
     const { name } = each;
     if (name === undefined || !(typescript.isIdentifier(name) || typescript.isStringLiteralLike(name))) isWhole = false;
-    else members.set(name.text, typescript.isPropertyAssignment(each) ? each.initializer : undefined);
+    else members.set(name.text, valueOf(each));
   }
   return { members, isWhole };
+}
+
+function valueOf(property: ts.ObjectLiteralElementLike): ts.Expression | undefined {
+  if (typescript.isShorthandPropertyAssignment(property)) return property.name;
+  return typescript.isPropertyAssignment(property) ? property.initializer : undefined;
+}
+
+/** Returns the value of a constant of the same file, and any other expression as it is. */
+function constantValue(expression: ts.Expression): ts.Expression {
+  if (!typescript.isIdentifier(expression)) return expression;
+  const found: ts.VariableDeclaration[] = [];
+  const visit = (each: ts.Node): void => {
+    if (typescript.isVariableDeclaration(each) && each.name.getText() === expression.text) found.push(each);
+    typescript.forEachChild(each, visit);
+  };
+  visit(expression.getSourceFile());
+  // With several of the same name, it depends on their scopes.
+  const [only] = found;
+  const isConstant = only !== undefined && found.length === 1 && (only.parent.flags & typescript.NodeFlags.Const) !== 0;
+  return isConstant && only.initializer !== undefined ? withoutAssertions(only.initializer) : expression;
 }

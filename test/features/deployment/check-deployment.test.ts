@@ -1410,6 +1410,27 @@ spec:
     },
     [],
   ],
+  ...[
+    ['flags that are a constant', 'flags', ''],
+    ['options that are a constant', "flags: { region: { type: 'string', description: 'a' } }", 'all'],
+  ].map(([what, flags, isWhole]): Case => [
+    what!,
+    (project) => {
+      project.edit('src/main.ts', '  register,\n', `  register,\n  ${flags},\n`);
+      project.edit(
+        'src/main.ts',
+        'await runOperator(',
+        "const flags = { region: { type: 'string', description: 'a' } } as const;\nawait runOperator(",
+      );
+      if (isWhole !== '') {
+        const text = project.read('src/main.ts');
+        const [whole = '', options = ''] = /await runOperator\((\{[^]*\})\);/.exec(text) ?? [];
+        project.edit('src/main.ts', whole, `const options = ${options} as const;\nawait runOperator(options);`);
+      }
+      project.edit(manager, '        - --leader-elect\n', '        - --leader-elect\n        - --region=a\n');
+    },
+    [],
+  ]),
   [
     'arguments in variables that the kubelet replaces',
     (project) => {
