@@ -304,6 +304,20 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     expect(await kubectl('get', 'serviceaccounts', '-n', 'web-operator-system', '-o', 'name')).toContain('manager');
   });
 
+  it('ends with the npm that has started it', async () => {
+    const words = [built.bin, 'dev', '--output', 'json'];
+    const shell = spawn('/bin/sh', ['-c', '"$0" "$@" & wait', process.execPath, ...words], {
+      cwd: project.path,
+      env: { ...env, npm_command: 'exec' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let printed = '';
+    shell.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)));
+    await eventually(() => expect(printed).toContain('"event":"ready"'));
+    shell.kill('SIGKILL');
+    await eventually(() => expect(processes()).toEqual([]));
+  });
+
   it('ends if another command resets the cluster, and says so', async () => {
     dev = new Dev(built.bin, project.path, env);
     await dev.hears({ event: 'ready' });

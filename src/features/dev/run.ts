@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { heeding } from '../../cli/framework/interrupt.js';
 import type { Live } from '../../cli/framework/live.js';
+import type { Session } from '../../cli/framework/session.js';
 import { watchProject, type ProjectChanges } from '../../cli/framework/project-changes.js';
 import type { Environment, Outcome } from '../../output/operation/outcome.js';
 import { findProject } from '../../project/find-project.js';
@@ -142,13 +143,25 @@ function takeInput({ session }: Live, requests: Requests): { readonly close: () 
   interrupt.addEventListener('abort', quit, { once: true });
   const signals = ['SIGTERM', 'SIGHUP'] as const;
   for (const each of signals) process.on(each, quit);
+  const parent = watchParent(session.context.env, quit);
   return {
     close: () => {
       keys.close();
+      clearInterval(parent);
       interrupt.removeEventListener('abort', quit);
       for (const each of signals) process.off(each, quit);
     },
   };
+}
+
+/** Calls back when npm or npx has ended, which pass no signal on. Without them, the parent is a shell that may end before. */
+function watchParent(env: Session['context']['env'], onEnd: () => void): NodeJS.Timeout | undefined {
+  if (env['npm_command'] === undefined) return undefined;
+  const parent = process.ppid;
+  const look = (): void => {
+    if (process.ppid !== parent) onEnd();
+  };
+  return setInterval(look, 1_000).unref();
 }
 
 /** Passes the changes of files on until they are no longer watched. */
