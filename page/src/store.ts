@@ -1,23 +1,8 @@
-import type {
-  PageEvent,
-  PageLine,
-  PageObject,
-  PageSample,
-  PageUpdate,
-  PageWrite,
-} from '../../src/features/dev/page/data.js';
+import type { PageObject, PageUpdate } from '../../src/features/dev/page/data.js';
 
-/** All that the page knows. */
-export interface Data {
+/** All that the page knows: all updates together, with the newest entries first, except for the samples. */
+export interface Data extends Omit<PageUpdate, 'run' | 'version'> {
   readonly isConnected: boolean;
-  readonly isRunning: boolean;
-  /** The objects, most recently reconciled first. */
-  readonly objects: readonly PageObject[];
-  readonly samples: readonly PageSample[];
-  /** Newest first. */
-  readonly writes: readonly PageWrite[];
-  readonly events: readonly PageEvent[];
-  readonly lines: readonly PageLine[];
 }
 
 /** Milliseconds between two updates. */

@@ -39,11 +39,10 @@ export class Requests {
 
   /** Applies the samples, once the webhooks of the operator can be called. */
   async applySamples(): Promise<void> {
-    const applier = applierOf(this.#given.target.client);
     const applied: JsonObject[] = [];
     for (const each of await this.#sampleObjects()) {
       try {
-        await this.#inTime(() => applier.apply([...applied, each]));
+        await this.#inTime(() => applierOf(this.#given.target.client).apply([each]));
         applied.push(each);
       } catch (error) {
         // The others are applied all the same.

@@ -22,7 +22,7 @@ export async function test(options: TestOptions, environment: Environment): Prom
       problemOf(root, each),
     );
     if (environment.dryRun === true) return listed(root, cases, warnings);
-    if (options.controlPlane && options.operator) warnings.push(...outdated(root));
+    if (options.controlPlane && options.operator) warnings.push(...outdated(environment, root));
     const run = await runInCluster(cases, { root, settings, options, environment });
     const failed = run.results.filter(({ passed }) => !passed);
     const { text, json } = await report(root, run);
@@ -37,8 +37,8 @@ export async function test(options: TestOptions, environment: Environment): Prom
 }
 
 /** Returns the warning that the operator was built before its sources were changed. */
-function outdated(root: string): readonly Diagnostic[] {
-  const source = newerSource(root, join(root, bundle));
+function outdated({ host }: Environment, root: string): readonly Diagnostic[] {
+  const source = newerSource(host, root, join(root, bundle));
   return source === undefined
     ? []
     : [diagnostic('operator-outdated', { file: bundle, source: shownPath(root, source) })];

@@ -1,6 +1,7 @@
 import { symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { disk } from '../../../src/base/io/disk.js';
 import { newerSource } from '../../../src/features/test/newer-source.js';
 import { temporaryFolder } from '../../support/tree.js';
 
@@ -11,7 +12,7 @@ function project(files: Readonly<Record<string, number>>): string {
   return root;
 }
 
-const found = (root: string): string | undefined => newerSource(root, join(root, 'dist/main.mjs'));
+const found = (root: string): string | undefined => newerSource(disk, root, join(root, 'dist/main.mjs'));
 
 it('a source that was changed after the build is found, and a test is no source', () => {
   const root = project({ 'dist/main.mjs': 100, 'src/main.ts': 50, 'src/a/b.test.ts': 200, 'src/a/c.ts': 150 });

@@ -1,5 +1,6 @@
 import { listAt, numberAt, textAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject } from '../../../base/model/schema.js';
+import { setNewest } from '../../../base/model/set-newest.js';
 import type { Subject } from '../show/message.js';
 
 /** A reconcile that has ended. */
@@ -45,15 +46,9 @@ export class Reconciles {
         result: textAt(reconcile, 'result'),
       }));
       const fresh = all.filter(({ endedAt }) => endedAt > last + precision);
-      if (fresh.length > 0) this.#note(key, fresh.at(-1)!.endedAt);
+      if (fresh.length > 0) setNewest(this.#last, key, fresh.at(-1)!.endedAt, mostObjects);
       return fresh;
     });
-  }
-
-  #note(key: string, endedAt: number): void {
-    this.#last.delete(key);
-    this.#last.set(key, endedAt);
-    if (this.#last.size > mostObjects) this.#last.delete(this.#last.keys().next().value!);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/model/schema.js';
+import { setNewest } from '../../../base/model/set-newest.js';
 import { differencesOf } from './differences.js';
 
 /** Writes to one object in a time that no operator needs: each of them makes the next one. */
@@ -26,10 +27,7 @@ export class WriteLoops {
   add(object: string, at: number): WriteLoop | undefined {
     const times = (this.#times.get(object) ?? []).filter((each) => at - each < span);
     times.push(at);
-    // A map keeps the order in which its keys were added.
-    this.#times.delete(object);
-    this.#times.set(object, times);
-    if (this.#times.size > mostObjects) this.#times.delete(this.#times.keys().next().value!);
+    setNewest(this.#times, object, times, mostObjects);
     if (times.length < most || at - (this.#reported.get(object) ?? -Infinity) < quiet) return undefined;
     if (this.#reported.size > mostObjects) this.#reported.clear();
     this.#reported.set(object, at);

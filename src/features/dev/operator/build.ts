@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { isObject } from '../../../base/model/schema.js';
 import { textAt } from '../../../base/model/json-at.js';
+import { changedAt } from '../../../base/io/changed-at.js';
 import { refuse } from '../reporting.js';
 import type { Guard } from './guard.js';
 import { startProgram } from './process.js';
@@ -29,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function build(root: string, env: Environment, guard: Guard): Promise<Build> {
   const commands = buildScripts(root);
   const lines: string[] = [];
-  const before = writtenAt(root);
+  const before = changedAt(join(root, bundle));
   const begin = performance.now();
   for (const command of commands) {
     const running = startProgram(
@@ -44,7 +45,12 @@ export async function build(root: string, env: Environment, guard: Guard): Promi
     const { code } = await running.ended;
     if (code !== 0) return { isDone: false, isWritten: false, lines, milliseconds: performance.now() - begin };
   }
-  return { isDone: true, isWritten: writtenAt(root) !== before, lines, milliseconds: performance.now() - begin };
+  return {
+    isDone: true,
+    isWritten: changedAt(join(root, bundle)) !== before,
+    lines,
+    milliseconds: performance.now() - begin,
+  };
 }
 
 /** Returns the scripts that `npm run build` runs. */
@@ -52,11 +58,6 @@ function buildScripts(root: string): readonly string[] {
   const scripts = scriptsOf(root);
   if (textAt(scripts, 'build') === '') refuse('build-script-missing', {});
   return ['prebuild', 'build', 'postbuild'].map((name) => textAt(scripts, name)).filter((each) => each !== '');
-}
-
-/** Returns the time at which the bundle was written, in milliseconds; undefined if there is none. */
-function writtenAt(root: string): number | undefined {
-  return statSync(join(root, bundle), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 function scriptsOf(root: string) {

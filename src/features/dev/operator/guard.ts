@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { Socket } from 'node:net';
+import { startShellGuard } from '../../../base/io/shell-guard.js';
 
-// Reads `watch <pid>` and `forget <pid>`. Its input ends when this process has ended in any way, including SIGKILL. Then it
-// ends the process groups that are left, and removes the folder with the credentials.
+// Reads `watch <pid>` and `forget <pid>`. At the end it ends the process groups that are left, and removes the folder with the
+// credentials.
 const script = `
 trap '' INT TERM HUP
 watched=
@@ -32,30 +31,10 @@ export interface Guard {
 }
 
 /**
- * Starts the guard. It does nothing on Windows, where there is no shell for it.
+ * Starts the guard.
  * @param folder the folder that is removed at the end
  */
 export function startGuard(folder: string): Guard {
-  if (process.platform === 'win32') return { watch() {}, forget() {}, release: async () => {} };
-  const guard = spawn('/bin/sh', ['-c', script, 'operator-gen-guard', folder], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  guard.unref();
-  (guard.stdin as Socket).unref();
-  // A guard that has ended guards nothing more, and nothing else depends on it.
-  guard.stdin.on('error', () => {});
-  const gone = new Promise<void>((resolve) => {
-    guard.once('exit', () => resolve());
-    guard.once('error', () => resolve());
-  });
-  return {
-    watch: (pid) => void guard.stdin.write(`watch ${pid}\n`),
-    forget: (pid) => void guard.stdin.write(`forget ${pid}\n`),
-    release: async () => {
-      guard.stdin.end();
-      guard.ref();
-      await gone;
-    },
-  };
+  const { tell, release } = startShellGuard(script, folder);
+  return { watch: (pid) => tell(`watch ${pid}`), forget: (pid) => tell(`forget ${pid}`), release };
 }

@@ -44,7 +44,7 @@ export class Observer {
   readonly #slow = new Map<string, number>();
   #reconciles = new Reconciles();
   #told = new Set<string>();
-  #writes: readonly TimedWrite[] = [];
+  #writes: TimedWrite[] = [];
   #port: number | undefined;
   /** The time of the last state: the next one has the objects that were reconciled since. */
   #seen = 0;
@@ -122,7 +122,7 @@ export class Observer {
     const now = Date.parse(textAt(state, 'time')) || Date.now();
     const begun = running.map(({ object, milliseconds }) => ({ object, begunAt: now - milliseconds }));
     const { wrote, rest } = attribute(this.#writes, ended, begun);
-    this.#writes = rest;
+    this.#writes = [...rest];
     for (const each of ended) {
       this.#slow.delete(`${each.controller} ${each.object}`);
       const writes = this.#audit === undefined ? undefined : wrote.get(each);
@@ -160,7 +160,7 @@ export class Observer {
       text: `${request.verb} ${object}`,
       object: namespace === '' ? name : `${namespace}/${name}`,
     };
-    this.#writes = [...this.#writes, write];
+    this.#writes.push(write);
     const loop = this.#loops.add(object, request.at);
     if (loop !== undefined) void this.#tellLoop(loop, request.target);
   }

@@ -1,4 +1,5 @@
 import { numberAt, objectAt, objectsAt, textAt } from '../../../base/model/json-at.js';
+import { setNewest } from '../../../base/model/set-newest.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import type { Reconciled } from '../log/reconciles.js';
 import type { Message } from '../show/message.js';
@@ -101,9 +102,7 @@ export class Recorder {
       last: reconcile === undefined ? known.last : [...known.last, reconcile].slice(-most.reconciles),
     };
     this.#version += 1;
-    this.#objects.delete(key);
-    this.#objects.set(key, { version: this.#version, value });
-    if (this.#objects.size > most.objects) this.#objects.delete(this.#objects.keys().next().value!);
+    setNewest(this.#objects, key, { version: this.#version, value }, most.objects);
   }
 
   #add<T>(list: Versioned<T>[], value: T, limit: number): void {

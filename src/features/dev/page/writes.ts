@@ -1,6 +1,7 @@
 import type { Client } from '@operator-gen/runtime';
 import { nameOf, namespaceOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject, JsonValue } from '../../../base/model/schema.js';
+import { setNewest } from '../../../base/model/set-newest.js';
 import { targetText, type WriteTarget } from '../log/audit.js';
 import { differencesOf, type Difference } from '../log/differences.js';
 import { readObject } from '../operator/observer.js';
@@ -53,7 +54,7 @@ export class WriteReader {
   remember(group: string, resource: string, objects: readonly JsonObject[]): void {
     for (const each of objects) {
       const key = keyOf({ group, resource, namespace: namespaceOf(each), name: nameOf(each) });
-      if (!this.#states.has(key)) this.#remember(key, each);
+      if (!this.#states.has(key)) setNewest(this.#states, key, each, mostStates);
     }
   }
 
@@ -71,16 +72,10 @@ export class WriteReader {
       return { note: 'deleted' };
     }
     const after = await readObject(this.#client, target, target);
-    this.#remember(key, after);
+    setNewest(this.#states, key, after, mostStates);
     if (before === undefined && verb !== 'create') return { note: 'the first write that the page has seen' };
     const isSecret = target.group === '' && target.resource === 'secrets';
     return { differences: differencesOf(before ?? {}, after, mostFields).map((each) => shown(each, isSecret)) };
-  }
-
-  #remember(key: string, state: JsonValue): void {
-    this.#states.delete(key);
-    this.#states.set(key, state);
-    if (this.#states.size > mostStates) this.#states.delete(this.#states.keys().next().value!);
   }
 }
 
