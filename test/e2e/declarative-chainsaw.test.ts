@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../runtime/src/configuration/load-config.js';
 import { describeCases } from '../../runtime/src/testing/cases/describe-cases.js';
 import { failureLines } from '../../runtime/src/testing/cases/reports/failure-lines.js';
@@ -11,37 +10,22 @@ import { commandCases } from './chainsaw/command-cases.js';
 import { expressionCases } from './chainsaw/expression-cases.js';
 import { objectCases } from './chainsaw/object-cases.js';
 import { buildControlPlane } from './control-plane/builder.js';
-import { startControlPlane, type ControlPlane } from './control-plane/control-plane.js';
 import { chainsaw, programPath } from './control-plane/programs.js';
-import { runChainsaw, runOurs, writeCases, type Comparison } from './declarative/run-both.js';
+import { runChainsaw, runOurs, writeCases } from './declarative/run-both.js';
+import { tryCases } from './declarative/trial.js';
 
 const cases = [...objectCases, ...expressionCases, ...commandCases];
 /** Seconds. */
 const timeout = 8;
 const limit = 300_000;
 
-let controlPlane: ControlPlane;
-let folder: string;
-let comparison: Comparison;
-
-beforeAll(async () => {
-  controlPlane = await startControlPlane();
-  folder = mkdtempSync(join(tmpdir(), 'chainsaw-'));
-  writeCases(folder, cases);
-  const { kubeconfigPath: kubeconfig, assetsDirectory: programs } = controlPlane.info;
-  comparison = { kubeconfig, programs, timeout, parallel: 8 };
-});
-
-afterAll(async () => {
-  await controlPlane?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const trial = tryCases(cases, timeout);
 
 describe('the verdict on test cases in the format of chainsaw', () => {
   let ours: readonly CaseResult[];
 
   it('is that of the table', { timeout: limit }, async () => {
-    ours = await runOurs(folder, comparison);
+    ours = await runOurs(trial.folder, trial.comparison);
     const wrong = cases.filter(({ name, verdict }) => verdict !== verdictOf(ours.find((each) => each.name === name)!));
     const lines = wrong.flatMap(({ name }) => failureLines(ours.find((each) => each.name === name)!));
     expect(lines).toEqual([]);
@@ -56,13 +40,13 @@ describe('the verdict on test cases in the format of chainsaw', () => {
   });
 
   it('is that of the tests of vitest that describeCases defines', { timeout: limit }, async () => {
-    const { kubeconfig: kubeconfigPath } = comparison;
+    const { kubeconfig: kubeconfigPath } = trial.comparison;
     const config = await loadConfig({ kubeconfig: kubeconfigPath });
     const tests = new Map<string, () => Promise<void>>();
     const skipped: string[] = [];
     const define = (name: string, body: () => Promise<void>): void => void tests.set(name, body);
-    describeCases(folder, {
-      root: folder,
+    describeCases(trial.folder, {
+      root: trial.folder,
       it: Object.assign(define, { skip: (name: string) => void skipped.push(name) }),
       environment: () => ({ config, kubeconfigPath }),
       timeout: 2,
@@ -79,9 +63,9 @@ describe('the verdict on test cases in the format of chainsaw', () => {
     const program = programPath(chainsaw.name);
     if (!existsSync(program)) return context.skip('chainsaw has not been built: npm run control-plane');
     const compared = cases.filter(({ verdict }) => verdict !== 'refused');
-    const ofChainsaw = join(folder, 'compared');
+    const ofChainsaw = join(trial.folder, 'compared');
     writeCases(ofChainsaw, compared);
-    const { passed, output } = await runChainsaw(program, ofChainsaw, comparison);
+    const { passed, output } = await runChainsaw(program, ofChainsaw, trial.comparison);
     expect([...passed.keys()].toSorted(), output.slice(-2000)).toEqual(compared.map(({ name }) => name).toSorted());
     expect(
       compared.filter(({ name, verdict }) => passed.get(name) !== (verdict === 'passed')).map(({ name }) => name),

@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../runtime/src/configuration/load-config.js';
 import { describeCases } from '../../runtime/src/testing/cases/describe-cases.js';
 import { failureLines } from '../../runtime/src/testing/cases/reports/failure-lines.js';
 import type { CaseResult } from '../../runtime/src/testing/cases/running/result.js';
 import { buildControlPlane } from './control-plane/builder.js';
-import { startControlPlane, type ControlPlane } from './control-plane/control-plane.js';
 import { kuttl, programPath } from './control-plane/programs.js';
 import { commandCases } from './declarative/command-cases.js';
 import { matchingCases } from './declarative/matching-cases.js';
-import { runKuttl, runOurs, writeCases, type Comparison } from './declarative/run-both.js';
+import { runKuttl, runOurs } from './declarative/run-both.js';
+import { tryCases } from './declarative/trial.js';
 import { stepCases } from './declarative/step-cases.js';
 import { full } from '../support/few.js';
 
@@ -20,28 +18,13 @@ const cases = [...matchingCases, ...stepCases, ...commandCases];
 const timeout = 8;
 const limit = 300_000;
 
-let controlPlane: ControlPlane;
-let folder: string;
-let comparison: Comparison;
-
-beforeAll(async () => {
-  controlPlane = await startControlPlane();
-  folder = mkdtempSync(join(tmpdir(), 'declarative-'));
-  writeCases(folder, cases);
-  const { kubeconfigPath: kubeconfig, assetsDirectory: programs } = controlPlane.info;
-  comparison = { kubeconfig, programs, timeout, parallel: 8 };
-});
-
-afterAll(async () => {
-  await controlPlane?.stop();
-  for (const each of [folder, `${folder}-of-kuttl`]) rmSync(each, { recursive: true, force: true });
-});
+const trial = tryCases(cases, timeout);
 
 describe('the verdict on declarative test cases', () => {
   let ours: readonly CaseResult[];
 
   it('is that of the table', { timeout: limit }, async () => {
-    ours = await runOurs(folder, comparison);
+    ours = await runOurs(trial.folder, trial.comparison);
     const verdicts = new Map(ours.map((each) => [each.name, verdictOf(each)]));
     expect(cases.filter(({ name, verdict }) => verdicts.get(name) !== verdict).map(({ name }) => name)).toEqual([]);
   });
@@ -54,11 +37,11 @@ describe('the verdict on declarative test cases', () => {
   });
 
   it('is that of the tests of vitest that describeCases defines', { timeout: limit }, async () => {
-    const { kubeconfig: kubeconfigPath } = comparison;
+    const { kubeconfig: kubeconfigPath } = trial.comparison;
     const config = await loadConfig({ kubeconfig: kubeconfigPath });
     const tests = new Map<string, () => Promise<void>>();
-    describeCases(folder, {
-      root: folder,
+    describeCases(trial.folder, {
+      root: trial.folder,
       it: (name, body) => void tests.set(name, body),
       environment: () => ({ config, kubeconfigPath }),
       timeout: 2,
@@ -72,7 +55,7 @@ describe('the verdict on declarative test cases', () => {
     if (process.env['CI'] === 'true') await buildControlPlane([kuttl]);
     const program = programPath(kuttl.name);
     if (!existsSync(program)) return context.skip('kuttl has not been built: npm run control-plane');
-    const { passed, output } = await runKuttl(program, folder, comparison);
+    const { passed, output } = await runKuttl(program, trial.folder, trial.comparison);
     expect([...passed.keys()].toSorted(), output.slice(-2000)).toEqual(cases.map(({ name }) => name).toSorted());
     const compared = cases.filter(({ verdict }) => verdict !== 'refused');
     expect(

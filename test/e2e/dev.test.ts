@@ -1,14 +1,15 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { commands } from '../../src/commands.js';
 import { buildCli, type BuiltCli } from '../cli/framework/built.js';
 import { cli } from '../cli/framework/support.js';
 import type { PageUpdate } from '../../src/features/dev/page/data.js';
+import { ClusterUser } from '../support/cluster-user.js';
 import { eventually } from '../support/eventually.js';
 import { story } from '../support/story.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../support/tree.js';
@@ -16,7 +17,6 @@ import { cluster as clusterProgram, programPath } from './control-plane/programs
 
 const program = programPath(clusterProgram.name);
 const available = isExecutable(program);
-const run = promisify(execFile);
 const modules = resolve(import.meta.dirname, '../../node_modules');
 const controller = 'src/controller/webserver.controller.ts';
 const types = 'src/api/v1/webserver.types.ts';
@@ -36,7 +36,7 @@ class Dev {
   #rest = '';
   #stderr = '';
 
-  constructor(bin: string, cwd: string, env: Record<string, string>, words: readonly string[] = []) {
+  constructor(bin: string, cwd: string, env: ClusterUser['env'], words: readonly string[] = []) {
     this.child = spawn(process.execPath, [bin, 'dev', '--output', 'json', ...words], { cwd, env, stdio: 'pipe' });
     started.push(this);
     this.child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
@@ -73,21 +73,16 @@ class Dev {
 
 describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, () => {
   let built: BuiltCli;
-  let home: TemporaryFolder;
+  let user: ClusterUser;
   let project: TemporaryFolder;
-  let env: Record<string, string>;
+  let env: ClusterUser['env'];
   let dev: Dev;
 
   beforeAll(async () => {
     built = await buildCli();
-    [home, project] = [makeTemporaryFolder(), makeTemporaryFolder()];
-    env = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: home.path,
-      XDG_STATE_HOME: join(home.path, 'state'),
-      OPERATOR_GEN_CLUSTER: program,
-      GOGC: '400',
-    };
+    user = new ClusterUser({ built });
+    ({ env } = user);
+    project = makeTemporaryFolder();
     for (const line of [
       'init --project-name web-operator --domain example.com --skip-install',
       'create api --version v1 --kind WebServer',
@@ -103,8 +98,8 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     await eventually(() => {
       if (processes().length > 0) throw new Error('processes are left');
     });
-    await cli(['cluster', 'down', 'web-operator'], { cwd: home.path, env, commands });
-    for (const each of [project, home, built]) each?.remove();
+    await user.cluster('down web-operator');
+    for (const each of [project, user, built]) each?.remove();
   });
 
   /** The process IDs of the operator of the project, of its builds and of what guards them. */
@@ -112,7 +107,7 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     return readdirSync('/proc').filter((pid) => {
       if (!/^\d+$/.test(pid)) return false;
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(home.path, 'state/operator-gen/dev/'));
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(user.home.path, 'state/operator-gen/dev/'));
       } catch {
         return false;
       }
@@ -125,11 +120,7 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     if (after === before) throw new Error(`${path} has no ${from}`);
     writeFileSync(file, after);
   };
-  async function kubectl(...args: string[]): Promise<string> {
-    const kubeconfig = join(home.path, 'state/operator-gen/clusters/web-operator/kubeconfig');
-    const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${join(home.path, 'kubectl')}`];
-    return (await run(programPath('kubectl'), [...flags, ...args])).stdout;
-  }
+  const kubectl = (...args: string[]): Promise<string> => user.kubectl('web-operator', ...args);
   const webhookConfigurations = () => kubectl('get', 'validatingwebhookconfigurations', '--output=name');
 
   it('reconciles a sample as the service account of the operator', async () => {
@@ -288,7 +279,7 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     expect(processes()).not.toEqual([]);
     dev.child.kill('SIGKILL');
     await eventually(() => expect(processes()).toEqual([]));
-    const folders = readdirSync(join(home.path, 'state/operator-gen/dev'), { recursive: true, encoding: 'utf8' });
+    const folders = readdirSync(join(user.home.path, 'state/operator-gen/dev'), { recursive: true, encoding: 'utf8' });
     expect(folders.filter((path) => path.includes('run-'))).toEqual([]);
   });
 
@@ -321,7 +312,7 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
   it('ends if another command resets the cluster, and says so', async () => {
     dev = new Dev(built.bin, project.path, env);
     await dev.hears({ event: 'ready' });
-    expect((await cli(['cluster', 'reset', 'web-operator'], { cwd: home.path, env, commands })).exitCode).toBe(0);
+    expect((await user.cluster('reset web-operator')).exitCode).toBe(0);
     expect(await dev.ends()).toBe(1);
     const { diagnostics } = dev.told.at(-1) as { readonly diagnostics?: unknown };
     expect(diagnostics).toMatchObject([{ code: 'cluster-lost' }]);
@@ -333,6 +324,6 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     await dev.hears({ event: 'ready' });
     dev.ask('quit');
     expect(await dev.ends()).toBe(0);
-    expect(existsSync(join(home.path, 'state/operator-gen/clusters/web-operator'))).toBe(false);
+    expect(existsSync(join(user.clusters, 'web-operator'))).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isExecutable } from '../../runtime/src/testing/environment/platform.js';
 import { commands } from '../../src/commands.js';
 import { buildCli, type BuiltCli } from '../cli/framework/built.js';
 import { cli } from '../cli/framework/support.js';
+import { ClusterUser } from '../support/cluster-user.js';
 import { eventually } from '../support/eventually.js';
 import { blocksOf } from '../support/pages.js';
 import { story } from '../support/story.js';
@@ -24,22 +24,17 @@ const lines = demo.trim().split('\n');
 const [create, dev] = lines.map((line) => line.replace(/^npx operator-gen /, '').split(' '));
 
 describe.skipIf(!isExecutable(program))('the demo of the README', { ...story, timeout: 180_000 }, () => {
-  let [home, project]: (TemporaryFolder | undefined)[] = [];
+  let user: ClusterUser;
+  let project: TemporaryFolder;
   let built: BuiltCli;
-  let env: Record<string, string>;
   let child: ChildProcess | undefined;
   let printed = '';
 
   beforeAll(async () => {
     built = await buildCli();
-    [home, project] = [makeTemporaryFolder(), makeTemporaryFolder()];
-    env = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: home.path,
-      XDG_STATE_HOME: join(home.path, 'state'),
-      OPERATOR_GEN_CLUSTER: program,
-      GOGC: '400',
-    };
+    user = new ClusterUser({ built });
+    project = makeTemporaryFolder();
+    const { env } = user;
     for (const words of [['init', '--project-name', 'webserver-operator', '--skip-install'], create!]) {
       const { exitCode, stderr } = await cli(words, { cwd: project.path, env, commands });
       if (exitCode !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
@@ -48,22 +43,19 @@ describe.skipIf(!isExecutable(program))('the demo of the README', { ...story, ti
   }, 180_000);
   afterAll(async () => {
     child?.kill('SIGKILL');
-    await cli(['cluster', 'down', 'webserver-operator'], { cwd: home!.path, env, commands });
-    for (const each of [project, home, built]) each?.remove();
+    await user.cluster('down webserver-operator');
+    for (const each of [project, user, built]) each?.remove();
   });
 
   it('is two commands', () => expect(lines).toHaveLength(2));
 
   it('reconciles a WebServer, and prints what the README shows', async () => {
-    child = spawn(process.execPath, [built.bin, ...dev!], { cwd: project!.path, env, stdio: 'pipe' });
+    child = spawn(process.execPath, [built.bin, ...dev!], { cwd: project.path, env: user.env, stdio: 'pipe' });
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk: Buffer) => (printed += String(chunk)));
     await eventually(() => expect(printed).toMatch(outputPattern(output)));
-    const kubeconfig = join(home!.path, 'state/operator-gen/clusters/webserver-operator/kubeconfig');
-    const flags = [`--kubeconfig=${kubeconfig}`, `--cache-dir=${join(home!.path, 'kubectl')}`];
     const words = ['wait', '--for=condition=Available', 'webserver/webserver-sample', '--timeout=60s'];
-    const { stdout } = await promisify(execFile)(programPath('kubectl'), [...flags, ...words]);
-    expect(stdout).toContain('condition met');
+    expect(await user.kubectl('webserver-operator', ...words)).toContain('condition met');
   });
 
   it('ends on request', async () => {

@@ -38,8 +38,8 @@ it('no reconcile has a write that several can have made, and none of them is sai
   expect(attribute(rest, [reconcile('default/z', 95, 20)], []).rest).toEqual(rest);
 });
 
-it('a write of a reconcile that has not returned waits for its end', () => {
-  const { rest } = attribute([write(90)], [], [{ object: 'default/x', begunAt: 80 }]);
+it('a write of another reconcile waits until that one is asked for', () => {
+  const { rest } = attribute([write(90)], [], [{ object: 'default/x', begunAt: 80, endedAt: Infinity }]);
   expect(rest).toEqual([write(90)]);
   const ended = reconcile('default/x', 120, 40);
   expect(attribute(rest, [ended], []).wrote.get(ended)).toEqual(['update 90']);

@@ -85,7 +85,8 @@ const user = 'system:serviceaccount:shop:manager';
 const auditLine = (fields: object): string =>
   JSON.stringify({
     stage: 'ResponseComplete',
-    stageTimestamp: '2026-01-01T00:00:00.5Z',
+    requestReceivedTimestamp: '2026-01-01T00:00:00.5Z',
+    stageTimestamp: '2026-01-01T00:00:00.7Z',
     user: { username: user },
     verb: 'patch',
     objectRef: { apiGroup: 'apps', apiVersion: 'v1', resource: 'deployments', namespace: 'default', name: 'web' },

@@ -14,7 +14,7 @@ function project(files: Readonly<Record<string, number>>): string {
 
 const found = (root: string): string | undefined => newerSource(disk, root, join(root, 'dist/main.mjs'));
 
-it('a source that was changed after the build is found, and a test is no source', () => {
+it('a source that was changed after the build is found, and a test is not a source', () => {
   const root = project({ 'dist/main.mjs': 100, 'src/main.ts': 50, 'src/a/b.test.ts': 200, 'src/a/c.ts': 150 });
   expect(found(root)).toBe(join(root, 'src/a/c.ts'));
 });

@@ -12,10 +12,12 @@ export interface TimedWrite {
   readonly isShared?: boolean;
 }
 
-/** A reconcile that has not returned, with the time at which it began. */
-export interface Begun {
+/** A reconcile whose writes are not asked for yet. */
+export interface Other {
   readonly object: string;
   readonly begunAt: number;
+  /** Infinity if it has not returned. */
+  readonly endedAt: number;
 }
 
 /** Writes, and the reconciles that made them. */
@@ -43,7 +45,7 @@ interface Span {
 export function attribute(
   writes: readonly TimedWrite[],
   ended: readonly Reconciled[],
-  begun: readonly Begun[],
+  others: readonly Other[],
 ): Attribution {
   const spans: readonly Span[] = [
     ...ended.map((each) => ({
@@ -52,7 +54,7 @@ export function attribute(
       to: each.endedAt,
       reconcile: each,
     })),
-    ...begun.map(({ object, begunAt }) => ({ object, from: begunAt, to: Infinity, reconcile: undefined })),
+    ...others.map(({ object, begunAt, endedAt }) => ({ object, from: begunAt, to: endedAt, reconcile: undefined })),
   ];
   const found = new Map<Reconciled, string[]>();
   const unclear = new Set<Reconciled>();

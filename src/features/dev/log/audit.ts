@@ -42,7 +42,8 @@ export function requestOf(line: string, user: string): Request | undefined {
     return { type: 'forbidden', permission: { verb, group, resource: whole, ...(namespace !== '' && { namespace }) } };
   }
   if (code >= 300 || !writes.has(verb) || beside.has(resource)) return undefined;
-  const at = Date.parse(textAt(event, 'stageTimestamp'));
+  // The end of a request can be logged after its client has gone on with another one.
+  const at = Date.parse(textAt(event, 'requestReceivedTimestamp'));
   const target = {
     group,
     version: textAt(ref, 'apiVersion'),

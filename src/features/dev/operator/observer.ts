@@ -43,6 +43,8 @@ export class Observer {
   readonly #loops = new WriteLoops();
   readonly #slow = new Map<string, number>();
   #reconciles = new Reconciles();
+  /** The reconciles that have ended, and are not told yet. */
+  #ended: readonly Reconciled[] = [];
   #told = new Set<string>();
   #writes: TimedWrite[] = [];
   #port: number | undefined;
@@ -84,12 +86,8 @@ export class Observer {
     try {
       this.#audit?.read();
       const state = await this.#state();
-      // The writes of a reconcile come before its end.
-      this.#audit?.read();
-      if (state !== undefined) {
-        this.#observation.watcher?.state(state);
-        this.#tellReconciles(state);
-      }
+      if (state !== undefined) this.#observation.watcher?.state(state);
+      this.#tellReconciles(state ?? {});
       this.#tellWrites();
     } finally {
       this.#isLooking = false;
@@ -117,11 +115,16 @@ export class Observer {
   }
 
   #tellReconciles(state: JsonObject): void {
-    const ended = this.#reconciles.ended(state);
+    // One look later: their last requests are in the audit log by then.
+    const ended = this.#ended;
+    this.#ended = this.#reconciles.ended(state);
     const running = inProcess(state);
     const now = Date.parse(textAt(state, 'time')) || Date.now();
-    const begun = running.map(({ object, milliseconds }) => ({ object, begunAt: now - milliseconds }));
-    const { wrote, rest } = attribute(this.#writes, ended, begun);
+    const others = [
+      ...this.#ended.map(({ object, milliseconds, endedAt }) => ({ object, begunAt: endedAt - milliseconds, endedAt })),
+      ...running.map(({ object, milliseconds }) => ({ object, begunAt: now - milliseconds, endedAt: Infinity })),
+    ];
+    const { wrote, rest } = attribute(this.#writes, ended, others);
     this.#writes = [...rest];
     for (const each of ended) {
       this.#slow.delete(`${each.controller} ${each.object}`);
