@@ -91,7 +91,6 @@ it('files are opened by these modules alone', () => {
     'base/memory/memory.ts',
     'cli/framework/direct-output.ts',
     'cli/framework/last-words.ts',
-    'cli/framework/source-positions.ts',
     'cli/framework/watch-outputs.ts',
     'language/compiler/bounded.ts',
     'language/compiler/code-cache.ts',

@@ -110,6 +110,22 @@ describe.skipIf(!available)('a cluster of a user', story, () => {
     expect(await user.kubectl('dev', 'get', 'toys', '-n', 'default', '-o', 'name')).toContain('toy.example.com/ball');
   });
 
+  it('soon collects what objects of a new kind own', async () => {
+    const { uid } = (
+      JSON.parse(await user.kubectl('dev', 'get', 'toy', 'ball', '-n', 'default', '-o', 'json')) as {
+        readonly metadata: { readonly uid: string };
+      }
+    ).metadata;
+    const owner = { apiVersion: 'example.com/v1', kind: 'Toy', name: 'ball', uid };
+    const metadata = { name: 'owned', namespace: 'default', ownerReferences: [owner] };
+    const path = join(user.home.path, 'owned.json');
+    writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata }));
+    await user.kubectl('dev', 'apply', '-f', path);
+    await user.kubectl('dev', 'delete', 'toy', 'ball', '-n', 'default');
+    const owned = () => user.kubectl('dev', 'get', 'configmap', 'owned', '-n', 'default', '--ignore-not-found');
+    await eventually(async () => expect(await owned()).toBe(''), 15_000);
+  });
+
   it('says which object cannot be installed, and runs on', async () => {
     const empty = join(user.home.path, 'empty');
     mkdirSync(empty);
@@ -162,6 +178,19 @@ describe.skipIf(!available)('a cluster of a user', story, () => {
     expect(text).toContain('current-context: work # not yet\n');
     expect(text).not.toContain('operator-gen-dev');
     expect(statSync(path).mode & 0o777).toBe(0o640);
+  });
+
+  it('prints its log until it is deleted', async () => {
+    await user.json('up followed --without-controllers');
+    const following = user.start('logs followed --audit --follow --output json');
+    let said = '';
+    following.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await user.kubectl('followed', 'get', 'configmaps', '-n', 'kube-public');
+    await eventually(() => expect(said).toMatch(/^\{"line":.*kube-public.*\}$/m));
+    await user.json('down followed');
+    const { exitCode, stdout } = await following;
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout.slice(stdout.lastIndexOf('\n')))).toMatchObject({ ok: true, name: 'followed' });
   });
 
   it('leaves no process, no port and no file when it is deleted', async () => {

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../support/tree.js';
 import { passing as chainsawCase } from './chainsaw/table.js';
 import { preparedProject, type RunTest } from './declarative/in-project.js';
 import { writeCases } from './declarative/run-both.js';
-import { passing, settings, testAssert, testStep } from './declarative/table.js';
+import { passing, settings, testStep } from './declarative/table.js';
 
 const folder = makeTemporaryFolder();
 const cases = join(folder.path, 'test/cases');
@@ -30,8 +30,6 @@ const lifecycle = passing('web-server', {
   '01-assert.yaml': deployment('spec: { replicas: 2 }\nstatus: { readyReplicas: 2 }'),
   '02-delete.yaml': testStep('delete: [{ apiVersion: my.domain/v1, kind: WebServer, name: shop }]'),
   '02-errors.yaml': deployment(''),
-  // The garbage collector notices a new kind within half a minute.
-  '02-assert.yaml': testAssert('timeout: 90'),
 });
 
 /** The same as a test of chainsaw. */

@@ -183,6 +183,14 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     expect(await kubectl('explain', 'webservers.spec')).toContain('colour');
   });
 
+  it('applies a sample that has changed', async () => {
+    const from = dev.told.length;
+    edit('config/samples/_v1_webserver.yaml', 'metadata:\n', 'metadata:\n  annotations:\n    edited: once\n');
+    await dev.hears({ event: 'samples', applied: ['WebServer webserver-sample'] }, from);
+    expect(await kubectl('get', 'webservers', 'webserver-sample', '--output=yaml')).toContain('edited: once');
+    expect(dev.told.slice(from).some(({ event }) => event === 'ended')).toBe(false);
+  });
+
   it('keeps the last good operator if a change does not compile', async () => {
     const from = dev.told.length;
     edit(controller, 'export class', 'const x = ;\nexport class');
@@ -240,7 +248,11 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     const from = dev.told.length;
     edit('src/main.ts', 'await runOperator(', "if (Date.now() > 0) throw new Error('no start');\nawait runOperator(");
     const { lines } = await dev.hears({ event: 'ended', code: 1 }, from);
-    expect((lines as string[]).join('\n')).toContain('no start');
+    const text = (lines as string[]).join('\n');
+    expect(text).toContain('Error: no start\n');
+    expect(text).toMatch(/^ +at .*src\/main\.ts:\d+:\d+\)?$/m);
+    const printed = dev.told.slice(from).filter(({ event }) => event === 'printed');
+    expect(`${text}${JSON.stringify(printed)}`).not.toContain('main.mjs');
     await dev.hears({ event: 'restarts', crashes: 2 }, from);
     edit('src/main.ts', "if (Date.now() > 0) throw new Error('no start');\n", '');
     await dev.hears({ event: 'ready' }, dev.told.length);
@@ -291,6 +303,7 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     expect(await dev.ends()).toBe(0);
     expect(dev.told.at(-1)).toMatchObject({ ok: true, command: 'dev' });
     expect(processes()).toEqual([]);
+    expect(readdirSync(join(user.home.path, 'state/operator-gen/dev'))).toEqual([]);
     expect(await webhookConfigurations()).toBe('');
     expect(await kubectl('get', 'serviceaccounts', '-n', 'web-operator-system', '-o', 'name')).toContain('manager');
   });

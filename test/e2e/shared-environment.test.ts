@@ -64,7 +64,7 @@ let ended: Promise<void>;
 beforeAll(async () => {
   environment = await joinTestEnvironment({
     crds: ['config/default'],
-    webhooks: { paths: ['config/webhook/manifests.yaml'] },
+    webhooks: { paths: ['config/default'] },
   });
   console.log('asks ' + environment.url);
   vi.spyOn(CourseDefaulter.prototype, 'default').mockImplementation((one) => void (one.spec.size = ${size}));

@@ -102,7 +102,7 @@ func controllerManagerPart(words flags) (part, error) {
 	aliases := controllermanager.ControllerAliases()
 	sets := options.Flags(known, disabled, aliases)
 	options.ParsedFlags = &sets
-	if err := parse(sets, words); err != nil {
+	if err := parse(sets, append(words, withoutGarbageCollector)); err != nil {
 		return part{}, err
 	}
 	return part{run: func(ready func()) error {
@@ -112,6 +112,9 @@ func controllerManagerPart(words flags) (part, error) {
 			return err
 		}
 		ready()
+		if err := collectGarbage(ctx, config); err != nil {
+			return err
+		}
 		return controllermanager.Run(ctx, config.Complete())
 	}}, nil
 }

@@ -50,7 +50,7 @@ export async function runPlan(options: RunPlanOptions): Promise<number> {
 }
 
 async function planOn(config: ClusterConfig, options: RunPlanOptions): Promise<number> {
-  const { log, setUp, signal, output, write = writeToStdout } = options;
+  const { log, setUp, signal, output, namespace, write = standardOutput() } = options;
   const print = output === 'json' ? jsonOutput(write) : textOutput(write);
   const stop = abortController();
   const end = (error: unknown): void => stop.abort(error);
@@ -63,6 +63,8 @@ async function planOn(config: ClusterConfig, options: RunPlanOptions): Promise<n
     await setUp(planning.manager);
     const summary = await makePlan(planning, { ...options, signal: stop.signal, report: print.add });
     await print.end(summary);
+    if (namespace !== undefined && summary.reconciled === 0)
+      log.warn('there is no object to reconcile in the namespace of the plan', { namespace });
     return exitCodeOf(summary);
   } finally {
     stop.abort();
@@ -77,9 +79,21 @@ function exitCodeOf({ writes, errors }: PlanSummary): number {
   return writes > 0 ? changes : nothing;
 }
 
-/** Writes to the standard output, and waits until it has passed the text on: the process exits right after the last one. */
-function writeToStdout(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
-  });
+/**
+ * Returns a function that writes to the standard output, and waits until it has passed the text on: the process exits right after
+ * the last one. A reader that has enough, such as `head`, closes it, which is no error: the exit code still says what would change.
+ */
+function standardOutput(): Write {
+  const ignoreClosed = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== 'EPIPE') throw error;
+  };
+  process.stdout.once('error', ignoreClosed);
+  return (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(text, (error) => {
+        const { code } = (error ?? {}) as NodeJS.ErrnoException;
+        if (error && code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') reject(error);
+        else resolve();
+      });
+    });
 }

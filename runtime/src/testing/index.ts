@@ -50,7 +50,7 @@ export { failureLines } from './cases/reports/failure-lines.js';
 export { writeReport, type ReportOptions, type SuiteResult } from './cases/reports/write-report.js';
 export type { CaseResult, Failure, StepResult } from './cases/running/result.js';
 export { runSuite, type SuiteOptions } from './cases/running/run-suite.js';
-export type { ProjectOperator } from './cases/cluster/operator-under-role.js';
+export type { InstallOperator, OperatorProcess } from './cases/cluster/operator-under-role.js';
 export {
   currentContext,
   openSuiteCluster,

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { diagnostic, DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { Refusal } from './cli-command.js';
 import { exitCodes } from './exit-code.js';
@@ -5,9 +7,13 @@ import { InterviewEnded } from './interview.js';
 import { Interrupted, nothingWritten } from './interrupt.js';
 import { type Report, reportOf } from './report.js';
 import { NoCurrentFolder } from './no-current-folder.js';
+import { ownPackage } from '../../base/io/own-package.js';
+import { withSourcePositions } from '../../base/io/source-positions.js';
 import { readTool } from '../../base/io/tool.js';
-import { withSourcePositions } from './source-positions.js';
 import { UsageError, usageErrorOf } from './usage-error.js';
+
+/** The folder of the files of this program, as they are built. */
+const bundle = dirname(fileURLToPath(import.meta.url));
 
 /** Turns a thrown error into a report for the user. Every command that does not return normally ends here. */
 export function reportFailure(error: unknown, command: string): Report {
@@ -46,7 +52,7 @@ function internalError(error: unknown, command: string): Report {
   });
   return {
     ...reportOf(command, exitCodes.internal, [problem]),
-    stack: withSourcePositions(thrown.stack ?? thrown.message),
+    stack: withSourcePositions(thrown.stack ?? thrown.message, { folder: bundle, root: ownPackage }),
   };
 }
 

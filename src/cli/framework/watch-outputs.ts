@@ -9,6 +9,9 @@ const reasons: Readonly<Record<string, string>> = {
   EBADF: 'it is not open for writing',
 };
 
+/** The flags of commands that only print until their user ends them. */
+const endless = new Set(['--watch', '-w', '--follow', '-f']);
+
 /** The outputs of a process, watched for failures. */
 export interface WatchedOutputs {
   /** Resolves when everything has been written or cannot be written. The exit code then reflects the result. */
@@ -27,7 +30,7 @@ export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedO
     if (code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') {
       failure ??= reasons[code] ?? code;
       process.exitCode = exitCodes.output;
-    } else if (argv.includes('--watch') || argv.includes('-w')) {
+    } else if (argv.some((word) => endless.has(word))) {
       // No one reads any further output.
       process.exit();
     }

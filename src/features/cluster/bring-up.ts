@@ -7,7 +7,7 @@ import { failedLog, filesOf, type ClusterFiles } from './files.js';
 import { clusterIn, clustersFolder } from './folder.js';
 import { withLock } from './lock.js';
 import { mergeInto, userKubeconfig } from './merge.js';
-import { createNodes } from './nodes.js';
+import { createNodes, preloadNodes } from './nodes.js';
 import { refuseOther, withoutThem, type GivenOptions } from './options.js';
 import { processOf } from './process.js';
 import { findProgram } from './program.js';
@@ -134,6 +134,7 @@ async function running(
   { program, env, stage }: Run,
 ): Promise<Description> {
   try {
+    preloadNodes(described);
     const ready = await started(files, described, { program, env, stage });
     stage('Waiting for the nodes');
     await createNodes(files, ready);

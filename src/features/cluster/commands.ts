@@ -92,9 +92,10 @@ export const clusterLogs = defineCommand({
   description: 'Print the end of the log of a cluster: that of its components, or the audit log of its API server.',
   examples: `Examples:
   $ operator-gen cluster logs
-  $ operator-gen cluster logs --audit --tail 20
+  $ operator-gen cluster logs --audit --follow --tail 20
 `,
   flags: logsFlags,
   writes: false,
+  isLive: true,
   operation: async () => (await import('./commands/logs.js')).logs,
 });

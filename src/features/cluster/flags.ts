@@ -41,6 +41,7 @@ export const logsFlags = {
   name,
   audit: on('--audit', 'Print the audit log instead: each request, with its user'),
   previous: on('--previous', 'Print the log of the run before'),
+  follow: on('-f, --follow', 'Go on with the lines that are written from now on'),
   tail: number('--tail <lines>', 'Number of lines, from the end (default: 1000)', 1, 1_000_000),
 };
 

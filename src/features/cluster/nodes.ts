@@ -20,12 +20,22 @@ export async function createNodes(files: ClusterFiles, { options }: Description)
   }
 }
 
-async function create({ kubeconfig }: ClusterFiles, options: ClusterOptions, signal: AbortSignal): Promise<void> {
-  const [{ createClient, loadConfig }, { simulatedNode }, { Node, ServiceAccount }] = await Promise.all([
+/** Loads what creates nodes. It takes a while, in which the API server can start. */
+export function preloadNodes({ options }: Description): void {
+  // Whoever creates nodes meets the error again.
+  if (options.controllers) modules().catch(() => undefined);
+}
+
+function modules() {
+  return Promise.all([
     import('@operator-gen/runtime'),
     import('@operator-gen/runtime/testing'),
     import('@operator-gen/runtime/k8s/core/v1'),
   ]);
+}
+
+async function create({ kubeconfig }: ClusterFiles, options: ClusterOptions, signal: AbortSignal): Promise<void> {
+  const [{ createClient, loadConfig }, { simulatedNode }, { Node, ServiceAccount }] = await modules();
   const client = createClient(await loadConfig({ kubeconfig }));
   const names = Array.from({ length: options.nodes }, (_, index) => `node-${index + 1}`);
   const { items } = await client.list(Node, { signal });

@@ -1,4 +1,5 @@
 import { error } from '../../base/diagnostics/catalogue/entry.js';
+import { builtRemedy, whyNotBuilt, type NotBuilt } from '../../base/diagnostics/catalogue/helper.js';
 
 /** Problems of `dev`. */
 export const devDiagnostics = {
@@ -16,16 +17,16 @@ export const devDiagnostics = {
     () => 'change the script, so that it writes the operator as one file there',
   ),
   'operator-account-missing': error<{ readonly folder: string }>(
-    ({ folder }) => `${folder} has no workload of the operator, whose service account dev would use`,
+    ({ folder }) => `${folder} has no workload of the operator, whose service account it would use here`,
     ({ folder }) => `add the Deployment of the operator to ${folder}, with its serviceAccountName`,
   ),
-  'objects-not-built': error<{ readonly folder: string; readonly reason: string }>(
-    ({ folder, reason }) => `${folder} cannot be built: ${reason}`,
-    () => 'fix the kustomization; dev builds it again when you save',
+  'objects-not-built': error<NotBuilt & { readonly from: string }>(
+    (parameters) => `the objects of ${parameters.from} are not known: ${whyNotBuilt(parameters)}`,
+    (parameters) => builtRemedy(parameters),
   ),
   'object-rejected': error<{ readonly object: string; readonly reason: string }>(
     ({ object, reason }) => `the API server rejects ${object}: ${reason}`,
-    () => 'change its source; dev applies it again when you save',
+    () => 'change its source, and save it for dev, or run the command again',
   ),
   'context-not-confirmed': error<{ readonly context: string; readonly confirmed: string }>(
     ({ context, confirmed }) => `--confirm ${confirmed} is not the name of the context ${context}`,

@@ -19,19 +19,19 @@ const pause = 20;
  * @throws DiagnosticsError if one runs
  */
 export async function inOwnFolder<T>(env: Environment, root: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const ofProject = join(foldersOf(env), createHash('sha256').update(root).digest('hex').slice(0, 16));
-  mkdirSync(ofProject, { recursive: true, mode: 0o700 });
+  const folders = folderOfAll(env);
+  const ofProject = createHash('sha256').update(root).digest('hex').slice(0, 16);
   let tries = 0;
   const wait = async (pid: number): Promise<void> => {
     tries += 1;
     if (pid !== 0 || tries > 50) refuse('dev-running', { pid });
     await new Promise((resolve) => setTimeout(resolve, pause));
   };
-  return holding(join(ofProject, 'lock'), { isHeld, wait }, async () => {
-    for (const name of readdirSync(ofProject)) {
-      if (name.startsWith('run-')) rmSync(join(ofProject, name), { recursive: true, force: true });
+  return holding(join(folders, `${ofProject}.lock`), { isHeld, wait }, async () => {
+    for (const name of readdirSync(folders)) {
+      if (name.startsWith(`${ofProject}.run-`)) rmSync(join(folders, name), { recursive: true, force: true });
     }
-    const folder = join(ofProject, `run-${printRun(thisRun())}`);
+    const folder = join(folders, `${ofProject}.run-${printRun(thisRun())}`);
     mkdirSync(folder, { mode: 0o700 });
     try {
       return await work(folder);
@@ -41,7 +41,8 @@ export async function inOwnFolder<T>(env: Environment, root: string, work: (fold
   });
 }
 
-function foldersOf(env: Environment): string {
+/** Returns the folder for all projects. */
+function folderOfAll(env: Environment): string {
   for (const place of statePlaces(env, 'dev')) {
     const folder = makePrivateFolder(place);
     if (folder !== undefined) return folder;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { JsonObject } from '../../base/model/schema.js';
 import { rbac } from '../permissions/commands/rbac/run.js';
-import { applierOf } from './cluster/apply.js';
 import { builtObjects } from './cluster/built-objects.js';
 import { conditionsOf } from './cluster/conditions.js';
-import { nameOf, type Manifest } from '../cluster/install.js';
+import { Samples, type SampleChange } from './cluster/samples.js';
 import type { Driver } from './loop/driver.js';
 import type { Preparation, Preparing } from './prepare.js';
 import { keyHelp, type Keys, type Request } from './show/keys.js';
@@ -23,10 +22,13 @@ export interface Requested extends Preparing {
 export class Requests {
   readonly #given: Requested;
   #last: Promise<void> = Promise.resolve();
+  readonly #samples: Samples;
+  #areSamplesOld = false;
   keys: Keys | undefined;
 
   constructor(given: Requested) {
     this.#given = given;
+    this.#samples = new Samples(given.target.client, (error) => this.#problem(error));
   }
 
   take(request: Request): void {
@@ -34,28 +36,29 @@ export class Requests {
       this.#given.driver.handle({ type: 'asked', what: request });
       return;
     }
-    this.#last = this.#last.then(() => this.#do(request)).catch((error: unknown) => this.#problem(error));
+    this.#take(() => this.#do(request));
   }
 
-  /** Applies the samples, once the webhooks of the operator can be called. */
-  async applySamples(): Promise<void> {
-    const applied: JsonObject[] = [];
-    for (const each of await this.#sampleObjects()) {
-      try {
-        await this.#inTime(() => applierOf(this.#given.target.client).apply([each]));
-        applied.push(each);
-      } catch (error) {
-        // The others are applied all the same.
-        this.#problem(error);
-      }
-    }
-    this.#given.tell({ event: 'samples', applied: namesOf(applied), deleted: [] });
+  /** Applies samples that have changed since they were applied, once the operator has what they can depend on. */
+  updateSamples(): void {
+    if (!this.#areSamplesOld || !this.#samples.areApplied) return;
+    this.#areSamplesOld = false;
+    this.#take(async () => this.#tellSamples(await this.#samples.follow(await this.#sampleObjects())));
+  }
+
+  /** Takes note of changed files. @param paths their paths in the project */
+  noteChanges(paths: readonly string[]): void {
+    this.#areSamplesOld ||= paths.some((each) => each.startsWith('config/samples/'));
+  }
+
+  #take(work: () => Promise<void>): void {
+    this.#last = this.#last.then(work).catch((error: unknown) => this.#problem(error));
   }
 
   #do(request: Exclude<Request, 'quit' | 'restart'>): Promise<void> {
     switch (request) {
       case 'samples':
-        return this.applySamples();
+        return this.#applySamples();
       case 'delete-samples':
         return this.#deleteSamples();
       case 'conditions':
@@ -71,10 +74,18 @@ export class Requests {
     }
   }
 
+  async #applySamples(): Promise<void> {
+    this.#tellSamples(await this.#samples.apply(await this.#sampleObjects()), true);
+  }
+
   async #deleteSamples(): Promise<void> {
-    const objects = await this.#sampleObjects();
-    const deleted = await applierOf(this.#given.target.client).remove(objects);
-    this.#given.tell({ event: 'samples', applied: [], deleted });
+    this.#tellSamples(await this.#samples.remove(await this.#sampleObjects()), true);
+  }
+
+  /** @param isAsked whether the user waits for an answer also if nothing has changed */
+  #tellSamples(change: SampleChange, isAsked = false): void {
+    if (isAsked || change.applied.length + change.deleted.length > 0)
+      this.#given.tell({ event: 'samples', ...change });
   }
 
   async #sampleObjects(): Promise<readonly JsonObject[]> {
@@ -120,24 +131,7 @@ export class Requests {
     }
   }
 
-  /** Repeats what fails while the operator starts again: its webhooks cannot be called then. */
-  async #inTime(work: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        if (attempt === 20 || !/failed calling webhook|conversion webhook/.test((error as Error).message)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-    }
-  }
-
   #problem(error: unknown): void {
     this.#given.tell({ event: 'problem', text: error instanceof Error ? error.message : String(error) });
   }
-}
-
-function namesOf(objects: readonly JsonObject[]): readonly string[] {
-  return objects.map((each) => nameOf(each as unknown as Manifest));
 }

@@ -72,9 +72,11 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   const tell = (message: Message): void => {
     teller.tell(message);
     page?.message(message);
-    if (message.event !== 'ready' || !samples) return;
+    if (message.event === 'changed') requests?.noteChanges(message.files);
+    if (message.event !== 'ready' && message.event !== 'unchanged') return;
+    if (samples) requests?.take('samples');
+    else requests?.updateSamples();
     samples = false;
-    requests?.take('samples');
   };
   const preparing: Preparing = { ...surroundings, tell, live, changes, applier, webhookUrl: options.webhookUrl };
   const operator = new Operator({ ...surroundings, tell, watcher: page?.watcher });

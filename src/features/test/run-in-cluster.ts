@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { CaseResult, SuiteCluster, TestCase } from '@operator-gen/runtime/testing';
+import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
 import { Interrupted } from '../../cli/framework/interrupt.js';
 import type { Environment } from '../../output/operation/outcome.js';
 import type { TestOptions } from './flags.js';
+import { installerOf } from './own-operator.js';
 import type { Settings } from './read-settings.js';
 import { refuse, shownPath } from './reporting.js';
 
@@ -16,6 +18,7 @@ export interface RunInput {
   readonly settings: Settings;
   readonly options: TestOptions;
   readonly environment: Environment;
+  readonly warn: (warning: Diagnostic) => void;
 }
 
 /** Results of a run. */
@@ -54,14 +57,18 @@ interface ChosenCluster {
 }
 
 /** Tests change a cluster, so the current context is never used without being named. */
-async function chosenCluster({ options, environment, settings, root }: RunInput): Promise<ChosenCluster> {
+async function chosenCluster({ options, environment, settings, root, warn }: RunInput): Promise<ChosenCluster> {
   const { currentContext, openSuiteCluster, startSuiteCluster } = await import('@operator-gen/runtime/testing');
   const { host, cwd, env } = environment;
   const kubeconfig = options.kubeconfig === undefined ? undefined : resolve(cwd, options.kubeconfig);
   const context = options.context ?? (env['KUBE_CONTEXT'] || undefined);
   const opened = (name: string, open: () => Promise<SuiteCluster>): ChosenCluster => ({
     name,
-    open: () => open().catch((error: Error) => refuse('case-cluster', { cluster: name, reason: error.message })),
+    open: () =>
+      open().catch((error: Error) => {
+        if (error instanceof DiagnosticsError) throw error;
+        return refuse('case-cluster', { cluster: name, reason: error.message });
+      }),
   });
   if (options.controlPlane && options.context !== undefined)
     refuse('conflicting-flags', { one: '--control-plane', other: '--context' });
@@ -72,8 +79,8 @@ async function chosenCluster({ options, environment, settings, root }: RunInput)
     const isDeployed = options.operator && host.kind(manifests) === 'directory';
     const main = resolve(root, bundle);
     if (isDeployed && host.kind(main) === 'missing') refuse('operator-not-built', { file: shownPath(root, main) });
-    const operator = isDeployed ? { manifests, main } : undefined;
-    return opened('a control plane of its own', () => startSuiteCluster(crds, operator));
+    const install = isDeployed ? installerOf(main, { root, environment, warn }) : undefined;
+    return opened('a control plane of its own', () => startSuiteCluster(crds, install));
   }
   if (context !== undefined)
     return opened(`the cluster of the context ${context}`, () => openSuiteCluster({ kubeconfig, context }));

@@ -23,7 +23,8 @@ export async function test(options: TestOptions, environment: Environment): Prom
     );
     if (environment.dryRun === true) return listed(root, cases, warnings);
     if (options.controlPlane && options.operator) warnings.push(...outdated(environment, root));
-    const run = await runInCluster(cases, { root, settings, options, environment });
+    const warn = (warning: Diagnostic): void => void warnings.push(warning);
+    const run = await runInCluster(cases, { root, settings, options, environment, warn });
     const failed = run.results.filter(({ passed }) => !passed);
     const { text, json } = await report(root, run);
     return {

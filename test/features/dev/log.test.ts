@@ -6,7 +6,7 @@ import { forbiddenIn, markerFor } from '../../../src/features/dev/log/forbidden.
 import { firstInSources, readLine } from '../../../src/features/dev/log/log-line.js';
 import { inProcess, Reconciles } from '../../../src/features/dev/log/reconciles.js';
 import { changedFields, WriteLoops } from '../../../src/features/dev/log/write-loops.js';
-import { lineReader } from '../../../src/features/dev/operator/lines.js';
+import { lineReader } from '../../../src/base/io/line-reader.js';
 import { temporaryFolder } from '../../support/tree.js';
 
 const stack = `ApiError: no

@@ -1,3 +1,4 @@
+import { resourceInfo } from '../../api/resource.js';
 import type { Client } from '../../client/client.js';
 import { isAlreadyExists, isMethodNotSupported, isNotFound } from '../../client/error-reasons.js';
 import { NoMatchError } from '../../client/no-match-error.js';
@@ -22,7 +23,7 @@ export async function createObjects(client: Client, objects: readonly FileObject
   const problems: string[] = [];
   for (const { place, object: source } of objects) {
     try {
-      const object = await createObject(client, source);
+      const object = await createObject(client, await placed(client, source));
       if (source.metadata.uid) uids.set(source.metadata.uid, object.metadata.uid);
       created.push({ source, object });
     } catch (error) {
@@ -42,6 +43,13 @@ async function createNamespaces(client: Client, objects: readonly FileObject[]):
 
 function namespaceNamed(name: string): Json {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } as Json;
+}
+
+/** Returns an object with its namespace: as for kubectl, `default` if it has none. */
+async function placed(client: Client, object: Json): Promise<Json> {
+  if (object.metadata.namespace) return object;
+  const { scope } = resourceInfo(await client.kindOf(object));
+  return scope === 'Cluster' ? object : { ...object, metadata: { ...object.metadata, namespace: 'default' } };
 }
 
 async function createObject(client: Client, source: Json): Promise<Json> {

@@ -64,6 +64,15 @@ describe.skipIf(!assets.found && process.env['CI'] !== 'true')(
       expect((await client.get(Namespace, { name: 'default' })).metadata.labels).toMatchObject(labels);
     });
 
+    it('are in the namespace default if they have none', async () => {
+      await create(
+        { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'homeless' } },
+        { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'from-2' } },
+      );
+      expect((await client.get(ConfigMap, { namespace: 'default', name: 'homeless' })).metadata.uid).toBeDefined();
+      expect((await client.get(Namespace, { name: 'from-2' })).metadata.uid).toBeDefined();
+    });
+
     it('keep the owners of their fields, so that an apply removes what it no longer contains', async () => {
       const key = { namespace: 'default', name: 'applied' };
       await client.apply(ConfigMap, { metadata: key, data: { a: '1', b: '2' } });

@@ -180,14 +180,16 @@ function remedyOf({ absence, name, variable }: AbsentHelper): string {
     : `install the package ${name}, which --omit=optional omits; or set ${variable} to the path of the helper`;
 }
 
-function whyNotBuilt(cause: NotBuilt): string {
+/** Returns why a kustomization was not built. */
+export function whyNotBuilt(cause: NotBuilt): string {
   if ('refusal' in cause) return `kustomize cannot build ${cause.file}: ${cause.refusal}`;
   return 'failure' in cause
     ? `the helper with the code of kustomize has failed: ${cause.failure}`
     : reasonOf(cause, 'the code of kustomize');
 }
 
-function builtRemedy(cause: OutputNotGenerated): string {
+/** Returns what to do about it. */
+export function builtRemedy(cause: NotBuilt & Pick<OutputNotGenerated, 'from'>): string {
   if ('refusal' in cause) return `fix the kustomization: kubectl kustomize ${cause.from} prints the result`;
   return 'failure' in cause ? `install operator-gen again, and correct or unset ${cause.variable}` : remedyOf(cause);
 }

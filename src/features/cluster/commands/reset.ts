@@ -6,7 +6,7 @@ import type { ClusterFiles } from '../files.js';
 import type { NameOptions } from '../flags.js';
 import { serverOf } from '../kubeconfig.js';
 import { withLock } from '../lock.js';
-import { createNodes } from '../nodes.js';
+import { createNodes, preloadNodes } from '../nodes.js';
 import { exportLine, outcomeOf } from '../outcome.js';
 import { findProgram } from '../program.js';
 import { stop } from '../remove.js';
@@ -47,6 +47,7 @@ export async function reset(options: NameOptions, environment: Environment): Pro
 }
 
 async function startFresh(files: ClusterFiles, description: Description, starting: Starting): Promise<Description> {
+  preloadNodes(description);
   const fresh = await start(files, description, starting);
   await createNodes(files, fresh);
   return fresh;

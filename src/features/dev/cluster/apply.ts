@@ -100,6 +100,7 @@ function asManifest(object: JsonObject): Manifest {
   return object as unknown as Manifest;
 }
 
-function identityOf(manifest: Manifest): string {
+/** Returns a text that is the same for the same object in the cluster. */
+export function identityOf(manifest: Manifest): string {
   return `${manifest.apiVersion} ${nameOf(manifest)}`;
 }

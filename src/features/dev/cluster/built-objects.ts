@@ -15,13 +15,11 @@ export async function builtObjects(
 ): Promise<readonly BuiltObject[]> {
   if (kustomizationIn(folder, (path) => host.kind(posix.join(root, path)) === 'file') === undefined) return [];
   const files: ProjectFiles = { host, root, planned: new Map() };
-  if (helper?.identity !== undefined) {
-    const built = await kustomize(helper, files, { folder });
-    return 'reason' in built ? refuse('objects-not-built', { folder, reason: built.reason }) : built;
+  if (helper?.identity === undefined) {
+    // Without the code of kustomize, only what is read as a whole can be applied.
+    const { objects, isWhole } = buildKustomization(folder, (path) => textOf(files, path));
+    if (isWhole) return objects;
   }
-  // Without the code of kustomize, only what is read as a whole can be applied.
-  const { objects, isWhole } = buildKustomization(folder, (path) => textOf(files, path));
-  return isWhole
-    ? objects
-    : refuse('objects-not-built', { folder, reason: 'it needs the helper, which is not installed' });
+  const built = await kustomize(helper, files, { folder });
+  return 'cause' in built ? refuse('objects-not-built', { ...built.cause, from: folder }) : built;
 }

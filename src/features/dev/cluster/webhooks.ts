@@ -5,13 +5,14 @@ import type { WebhookTarget } from './objects.js';
 
 /** The webhooks of an operator on this machine. */
 export interface LocalWebhooks {
+  readonly port: number;
   readonly target: WebhookTarget;
   /** The flags with which the operator serves them. */
   readonly flags: readonly string[];
 }
 
 /**
- * Chooses a port, and issues a certificate that is valid as long as `dev` runs.
+ * Chooses a port, and issues a certificate.
  * @param folder the folder for the certificate
  * @param url where the API server reaches this machine, if that is not the loopback address
  */
@@ -20,13 +21,14 @@ export async function localWebhooks(folder: string, url: string | undefined): Pr
   const given = url === undefined ? undefined : new URL(url);
   const host = given?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '127.0.0.1';
   const port = given === undefined ? await choosePort(0) : Number(given.port || '443');
-  const authority = createCertificateAuthority('operator-gen dev');
+  const authority = createCertificateAuthority('operator-gen');
   const { cert, key } = authority.issueServing(host);
   const certificates = join(folder, 'webhook-certificate');
   mkdirSync(certificates, { mode: 0o700 });
   writeFileSync(join(certificates, 'tls.crt'), cert, { mode: 0o600 });
   writeFileSync(join(certificates, 'tls.key'), key, { mode: 0o600 });
   return {
+    port,
     target: {
       url: given === undefined ? `https://127.0.0.1:${port}` : url!,
       caBundle: Buffer.from(authority.cert).toString('base64'),

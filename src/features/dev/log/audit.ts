@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isObject } from '../../../base/model/schema.js';
 import { numberAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import type { Forbidden } from '../show/message.js';
-import { lineReader } from '../operator/lines.js';
+import { lineReader } from '../../../base/io/line-reader.js';
 
 /** A request of the operator. */
 export type Request =

@@ -80,7 +80,7 @@ export class Driver {
     if ('settings' in prepared) {
       this.#settings = prepared.settings;
       if (!prepared.needsRestart && this.isRunning)
-        this.#acting.tell({ event: 'note', text: 'nothing changes for the operator, which runs on' });
+        this.#acting.tell({ event: 'unchanged' });
       this.handle({ type: 'prepared', needsRestart: prepared.needsRestart });
       return;
     }

@@ -5,6 +5,7 @@ import type { Target } from '../cluster/target.js';
 import { readLine } from '../log/log-line.js';
 import type { Tell } from '../show/message.js';
 import { bundle } from './build.js';
+import { beginsCrash, crashLines } from './crash.js';
 import type { Guard } from './guard.js';
 import { Observer, type Watcher } from './observer.js';
 import { startProgram, type End, type Running } from './process.js';
@@ -31,8 +32,10 @@ export interface Settings {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Lines that are shown when it crashes. */
-const mostLines = 12;
+/** Its last lines, which are kept for a crash: Node.js prints the line that has thrown, the message and the stack. */
+const mostLines = 60;
+/** Milliseconds after which it has not crashed, although it has begun to print an error. */
+const held = 2_000;
 /** Milliseconds after the first controller in which the others start. */
 const settling = 50;
 
@@ -44,6 +47,8 @@ export class Operator {
   #running: Running | undefined;
   #lines: string[] = [];
   #isStopping = false;
+  /** What it prints since the beginning of a crash. */
+  readonly #crash: string[] = [];
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -66,13 +71,16 @@ export class Operator {
       command: process.execPath,
       args: [bundle, ...settings.flags, ...usualFlags, `--kubeconfig=${kubeconfig}`],
       cwd: root,
-      env: { ...withoutPod(env), ...settings.env },
+      // As with files of variables, what the user has set for this machine takes precedence.
+      env: { ...settings.env, ...withoutPod(env) },
     };
     this.#running = startProgram(program, guard, (line) => this.#read(line, ready));
     const end = await this.#running.ended;
     await this.#observer!.look();
     this.#running = undefined;
-    const lines = this.#isStopping ? [] : this.#lines;
+    if (this.#isStopping) this.#printHeld();
+    this.#crash.length = 0;
+    const lines = this.#isStopping ? [] : crashLines(this.#lines, root);
     tell({ event: 'ended', code: end.code, signal: end.signal, milliseconds: end.milliseconds, lines });
     return end;
   }
@@ -107,7 +115,19 @@ export class Operator {
     if (text === 'controller started' || text === 'serving webhooks') ready();
     const port = numberAt(fields, 'port');
     if (text === 'serving the state of the controllers' && port !== undefined) this.#observer!.serves(port);
-    if (message !== undefined) this.#surroundings.tell(message);
+    if (message === undefined) return;
+    if (message.event === 'printed') this.#print(line);
+    else this.#surroundings.tell(message);
+  }
+
+  /** Tells what the operator prints, but for what it prints when it crashes, which is told with its end. */
+  #print(line: string): void {
+    if (this.#crash.length === 0 && !beginsCrash(line)) this.#surroundings.tell({ event: 'printed', line });
+    else if (this.#crash.push(line) === 1) setTimeout(() => this.#printHeld(), held).unref();
+  }
+
+  #printHeld(): void {
+    for (const each of this.#crash.splice(0)) this.#surroundings.tell({ event: 'printed', line: each });
   }
 
   /** Returns a function that is called for each part of the operator that has started. */

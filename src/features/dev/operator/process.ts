@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Guard } from './guard.js';
-import { lineReader } from './lines.js';
+import { lineReader } from '../../../base/io/line-reader.js';
 
 /** A program of the project. */
 export interface Program {

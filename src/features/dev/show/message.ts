@@ -45,6 +45,8 @@ export type Message =
       readonly lines: readonly string[];
       readonly isOperatorRunning: boolean;
     }
+  /** A change that is not about the operator, which runs on. */
+  | { readonly event: 'unchanged' }
   | { readonly event: 'started'; readonly account: string }
   | { readonly event: 'ready'; readonly milliseconds: number }
   | {

@@ -43,6 +43,7 @@ function linesOf(message: Message, printing: Printing): readonly string[] {
     case 'started':
     case 'ready':
     case 'samples':
+    case 'unchanged':
       return [workLine(message)];
     case 'refused': {
       const runs = message.isOperatorRunning ? 'the last good operator runs on' : 'waiting for the next change';
@@ -73,7 +74,9 @@ type Of<E extends Message['event']> = Extract<Message, { readonly event: E }>;
 
 /** Returns the line for the work of `dev` itself. */
 function workLine(
-  message: Of<'cluster' | 'changed' | 'generated' | 'applied' | 'built' | 'started' | 'ready' | 'samples'>,
+  message: Of<
+    'cluster' | 'changed' | 'generated' | 'applied' | 'built' | 'unchanged' | 'started' | 'ready' | 'samples'
+  >,
 ): string {
   switch (message.event) {
     case 'cluster': {
@@ -101,9 +104,12 @@ function workLine(
     case 'ready':
       return `the operator runs after ${seconds(message.milliseconds)}`;
     case 'samples':
-      return message.applied.length > 0
-        ? `samples applied: ${names(message.applied)}`
-        : `samples deleted: ${names(message.deleted)}`;
+      return [
+        ...(message.applied.length > 0 ? [`samples applied: ${names(message.applied)}`] : []),
+        ...(message.deleted.length > 0 ? [`samples deleted: ${names(message.deleted)}`] : []),
+      ].join('; ');
+    case 'unchanged':
+      return 'nothing changes for the operator, which runs on';
   }
 }
 

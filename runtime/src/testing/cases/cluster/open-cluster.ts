@@ -5,7 +5,7 @@ import { loadConfig, type LoadConfigOptions } from '../../../configuration/load-
 import { startTestEnvironment } from '../../environment/environment.js';
 import { createSandbox } from '../../environment/sandbox.js';
 import type { CaseResult } from '../running/result.js';
-import { startOperatorUnderRole, type ProjectOperator } from './operator-under-role.js';
+import { startOperatorUnderRole, type InstallOperator } from './operator-under-role.js';
 import { writeCommandKubeconfig } from './command-kubeconfig.js';
 
 /** Cluster for a suite of test cases. */
@@ -42,13 +42,14 @@ export async function openSuiteCluster(options: LoadConfigOptions): Promise<Suit
  * Starts a control plane with controllers and a simulated node, and an operator as a process that has the permissions of
  * its service account.
  * @param crds files and folders with CustomResourceDefinitions to install
+ * @param install installs the operator
  * @throws Error as `startTestEnvironment`, or if the operator cannot be started
  */
-export async function startSuiteCluster(crds: readonly string[], operator?: ProjectOperator): Promise<SuiteCluster> {
+export async function startSuiteCluster(crds: readonly string[], install?: InstallOperator): Promise<SuiteCluster> {
   const environment = await startTestEnvironment({ controllers: true, crds, useExistingCluster: false });
   const { config, kubeconfigPath: kubeconfig } = environment;
   try {
-    const running = operator && (await startOperatorUnderRole(environment, operator));
+    const running = install && (await startOperatorUnderRole(environment, install));
     return {
       config,
       kubeconfig,

@@ -1,24 +1,23 @@
-import { existsSync } from 'node:fs';
 import type { AuditEvent } from '../../environment/audit.js';
 import type { TestEnvironment } from '../../environment/environment.js';
-import { kustomize } from '../../environment/kustomize.js';
 import { createSandbox } from '../../environment/sandbox.js';
-import { readObjects } from '../files/documents.js';
-import type { CaseObject } from '../model.js';
-import { applyObject } from '../running/apply.js';
-import type { StepContext } from '../running/context.js';
-import { OutputLines } from '../running/output-lines.js';
 import type { CaseResult, Failure } from '../running/result.js';
-import { connect } from './case-cluster.js';
-import { workloadIn } from './operator-workload.js';
 
-/** Operator of a project, for its test cases. */
-export interface ProjectOperator {
-  /** Folder with the kustomization that deploys it, such as `config/default`. */
-  readonly manifests: string;
+/** Operator as a process, for test cases. */
+export interface OperatorProcess {
   /** Module that starts it, such as `dist/main.mjs`. */
   readonly main: string;
+  /** Its service account. */
+  readonly account: { readonly namespace: string; readonly name: string };
+  /** Its own flags, in addition to those for a process outside of the cluster. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Is called once it is started, before the cases run: for example to wait for its webhooks, and to install them. */
+  readonly started?: () => Promise<void>;
 }
+
+/** Installs what an operator requires, such as its roles and its service account, and returns how to start it. */
+export type InstallOperator = (cluster: Pick<TestEnvironment, 'config' | 'directory'>) => Promise<OperatorProcess>;
 
 /** Operator that runs as its service account. */
 export interface RunningOperator {
@@ -27,45 +26,37 @@ export interface RunningOperator {
   readonly stop: () => Promise<void>;
 }
 
-/** Kinds that an operator needs to run as a process outside of the cluster, in the order in which they are applied. */
-const appliedKinds = [
-  'Namespace',
-  'ServiceAccount',
-  'ClusterRole',
-  'Role',
-  'ClusterRoleBinding',
-  'RoleBinding',
-  'ConfigMap',
-  'Secret',
-];
-
 /**
- * Installs the roles and the service account of an operator, and starts it as a process that has their permissions and no
- * others. Webhooks are not installed.
- * @throws Error if the module or the Deployment does not exist, or an object is rejected
+ * Starts an operator as a process that has the permissions of its service account and no others.
+ * @throws Error if it cannot be installed, or ends before it is started
  */
 export async function startOperatorUnderRole(
   environment: TestEnvironment,
-  { manifests, main }: ProjectOperator,
+  install: InstallOperator,
 ): Promise<RunningOperator> {
-  if (!existsSync(main)) throw new Error(`the operator has not been built: ${main} does not exist`);
-  const objects = readObjects(manifests, await kustomize(manifests));
-  const { namespace, account, variables } = workloadIn(manifests, objects);
-  await install(environment, objects);
-  const kubeconfig = await environment.serviceAccountKubeconfig(namespace, account);
+  const { main, account, args = [], env = {}, started } = await install(environment);
+  const kubeconfig = await environment.serviceAccountKubeconfig(account.namespace, account.name);
   const sandbox = createSandbox('operator-of-cases-');
   const operator = sandbox.start({
     command: process.execPath,
     args: [
       main,
+      ...args,
       `--kubeconfig=${kubeconfig}`,
       '--leader-elect=false',
       '--health-probe-bind-address=0',
       '--metrics-bind-address=0',
     ],
-    env: { ...variables, KUBECONFIG: kubeconfig },
+    env: { ...env, KUBECONFIG: kubeconfig },
   });
-  const user = `system:serviceaccount:${namespace}:${account}`;
+  try {
+    await Promise.race([started?.(), operator.whenEnded]);
+    operator.assertRunning();
+  } catch (error) {
+    await sandbox.stop();
+    throw error;
+  }
+  const user = `system:serviceaccount:${account.namespace}:${account.name}`;
   return {
     withDenials: async (results) => {
       const ended = operator.ended ? [failureOf(operator)] : [];
@@ -77,32 +68,6 @@ export async function startOperatorUnderRole(
     },
     stop: () => sandbox.stop(),
   };
-}
-
-async function install(environment: TestEnvironment, objects: readonly CaseObject[]): Promise<void> {
-  const cluster = connect(environment.config);
-  const context: StepContext = {
-    cluster,
-    namespace: 'default',
-    folder: environment.directory,
-    kubeconfig: environment.kubeconfigPath,
-    cwd: environment.directory,
-    timeout: 30,
-    skipDelete: true,
-    output: new OutputLines(),
-    signal: new AbortController().signal,
-    atEnd: () => undefined,
-  };
-  try {
-    for (const kind of appliedKinds) {
-      for (const each of objects.filter((object) => object.kind === kind)) {
-        const failure = await applyObject(each, context);
-        if (failure !== undefined) throw new Error(failure.message);
-      }
-    }
-  } finally {
-    cluster.close();
-  }
 }
 
 function failureOf(operator: { readonly describe: (message: string) => string }): Failure {
