@@ -8,7 +8,7 @@ import { preparedProject, verdictsIn } from './declarative/in-project.js';
 
 const credentials = { user: 'operator', password: 'secret' };
 /** The examples whose cases `npm test` runs. */
-const always = ['memcached', 'webserver'];
+const always = ['cronjob', 'webserver'];
 const chosen = examples.filter(({ name }) => isFull || always.includes(name));
 
 describe('the test cases of an example', () => {
