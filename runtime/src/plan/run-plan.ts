@@ -81,7 +81,7 @@ function exitCodeOf({ writes, errors }: PlanSummary): number {
 
 /**
  * Returns a function that writes to the standard output, and waits until it has passed the text on: the process exits right after
- * the last one. A reader that has enough, such as `head`, closes it, which is no error: the exit code still says what would change.
+ * the last one. A reader that has enough, such as `head`, closes it: the exit code still says what would change.
  */
 function standardOutput(): Write {
   const ignoreClosed = (error: NodeJS.ErrnoException): void => {

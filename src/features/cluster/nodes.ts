@@ -22,7 +22,7 @@ export async function createNodes(files: ClusterFiles, { options }: Description)
 
 /** Loads what creates nodes. It takes a while, in which the API server can start. */
 export function preloadNodes({ options }: Description): void {
-  // Whoever creates nodes meets the error again.
+  // An error comes again when nodes are created.
   if (options.controllers) modules().catch(() => undefined);
 }
 

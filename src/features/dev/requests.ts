@@ -84,8 +84,7 @@ export class Requests {
 
   /** @param isAsked whether the user waits for an answer also if nothing has changed */
   #tellSamples(change: SampleChange, isAsked = false): void {
-    if (isAsked || change.applied.length + change.deleted.length > 0)
-      this.#given.tell({ event: 'samples', ...change });
+    if (isAsked || change.applied.length + change.deleted.length > 0) this.#given.tell({ event: 'samples', ...change });
   }
 
   async #sampleObjects(): Promise<readonly JsonObject[]> {

@@ -27,9 +27,11 @@ export const testDiagnostics = {
     ({ file, source }) => `the test cases run the operator of ${file}, which is older than ${source}`,
     () => 'build it again: npm run build',
   ),
-  'operator-settings-missing': warning<{ readonly settings: readonly string[] }>(
-    ({ settings }) => `the test cases run the operator without settings that only the cluster has: ${settings.join(', ')}`,
-    () => 'put their values into config/default, as a ConfigMap or a Secret for tests; or run the cases in a cluster: --context',
+  'operator-settings-missing': warning<{ readonly missing: readonly string[] }>(
+    ({ missing }) =>
+      `the test cases run the operator without settings that only the cluster has: ${missing.join(', ')}`,
+    () =>
+      'put their values into config/default, as a ConfigMap or a Secret for tests; or run the cases in a cluster: --context',
   ),
   'case-invalid': error<{ readonly problem: string; readonly remedy: string }>(
     ({ problem }) => problem,

@@ -30,7 +30,7 @@ export function installerOf(main: string, { root, environment, warn }: Given): I
     const { helper, host } = environment;
     const { objects, account, container } = deployedFor(await builtObjects(helper, host, root, deployment));
     if (account === undefined) return refuseDeployment('operator-account-missing', { folder: deployment });
-    if (container.leftOut.length > 0) warn(diagnostic('operator-settings-missing', { settings: container.leftOut }));
+    if (container.leftOut.length > 0) warn(diagnostic('operator-settings-missing', { missing: container.leftOut }));
     const webhooks = objects.some(callsOperator) ? await localWebhooks(directory, undefined) : undefined;
     const here = webhooks === undefined ? objects : objects.map((each) => redirected(each, webhooks.target));
     const { createClient } = await import('@operator-gen/runtime');

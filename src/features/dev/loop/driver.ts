@@ -79,8 +79,7 @@ export class Driver {
     const prepared = await this.#acting.prepare(paths);
     if ('settings' in prepared) {
       this.#settings = prepared.settings;
-      if (!prepared.needsRestart && this.isRunning)
-        this.#acting.tell({ event: 'unchanged' });
+      if (!prepared.needsRestart && this.isRunning) this.#acting.tell({ event: 'unchanged' });
       this.handle({ type: 'prepared', needsRestart: prepared.needsRestart });
       return;
     }

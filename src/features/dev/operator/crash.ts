@@ -24,6 +24,7 @@ export function crashLines(lines: readonly string[], root: string): readonly str
   const kept = end < 0 ? lines : [...lines.slice(0, at), ...lines.slice(end)];
   const named = withSourcePositions(kept.join('\n'), { folder: dirname(join(root, bundle)), root });
   let frames = 0;
-  const isShown = (line: string): boolean => line.trim() !== '' && (!/^ +at /.test(line) || (frames += 1) <= mostFrames);
+  const isShown = (line: string): boolean =>
+    line.trim() !== '' && (!/^ +at /.test(line) || (frames += 1) <= mostFrames);
   return named.split('\n').filter(isShown).slice(-mostLines);
 }

@@ -47,7 +47,7 @@ export class Operator {
   #running: Running | undefined;
   #lines: string[] = [];
   #isStopping = false;
-  /** What it prints since the beginning of a crash. */
+  /** Lines that it has printed since the beginning of a crash. */
   readonly #crash: string[] = [];
 
   constructor(surroundings: Surroundings) {
