@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../runtime/src/testing/cases/running/result.js';
 import { buildControlPlane } from './control-plane/builder.js';
 import { startControlPlane, type ControlPlane } from './control-plane/control-plane.js';
 import { chainsaw, programPath } from './control-plane/programs.js';
@@ -11,8 +12,11 @@ import { runChainsaw, runOurs, type Comparison } from './declarative/run-both.js
 // chainsaw's own examples, from the sources of its Go module, with both programs on the same control plane.
 
 const limit = 900_000;
-/** Cases that are not refused; fewer would compare nothing. */
+/** Folders that are not refused; fewer would compare nothing. */
 const fewest = 25;
+
+/** Folders that chainsaw cannot read itself: its parser takes a merge key with an override for a duplicate. */
+const readMore = new Set(['yaml-anchors']);
 
 let controlPlane: ControlPlane;
 let comparison: Comparison;
@@ -37,26 +41,29 @@ afterAll(async () => {
 describe('the verdicts on chainsaw’s own examples', () => {
   it('are the same, except for those that are refused by name', { timeout: limit }, async () => {
     const ours = await runOurs(temporary, comparison);
-    const { passed, output } = await runChainsaw(programPath(chainsaw.name), temporary, comparison, ['--full-name']);
-    const verdicts = byCase(passed);
-    const compared = ours.filter(({ problem }) => problem?.reason !== 'unsupported');
-    process.stdout.write(`${ours.length} cases, ${ours.length - compared.length} refused\n`);
-    expect([...verdicts.keys()].toSorted(), output.slice(-2000)).toEqual(ours.map(({ name }) => name).toSorted());
+    const verdicts = new Map<string, readonly string[]>();
+    // One folder after the other, because chainsaw runs nothing if it cannot read one of them.
+    for (const folder of readdirSync(temporary, { withFileTypes: true }).filter((each) => each.isDirectory())) {
+      const place = join(temporary, folder.name);
+      const { passed, output } = await runChainsaw(programPath(chainsaw.name), place, comparison, ['--full-name']);
+      const isRead = !/^Error: failed to (?:parse|load)/m.test(output);
+      verdicts.set(folder.name, isRead ? [...passed.values()].map(verdictOf).toSorted() : ['unreadable']);
+    }
+    const byFolder = new Map<string, CaseResult[]>();
+    for (const each of ours) {
+      const [name = ''] = relative(temporary, each.folder).split('/');
+      byFolder.set(name, [...(byFolder.get(name) ?? []), each]);
+    }
+    const compared = [...byFolder].filter(([name, cases]) => !readMore.has(name) && cases.every((each) => each.problem?.reason !== 'unsupported'));
+    process.stdout.write(`${ours.length} cases in ${byFolder.size} folders, ${compared.length} of them compared\n`);
     expect(compared.length).toBeGreaterThanOrEqual(fewest);
-    expect(Object.fromEntries(compared.map((each) => [each.name, each.passed]))).toEqual(
-      Object.fromEntries(compared.map(({ name }) => [name, verdicts.get(name)])),
+    const own = ({ problem, passed }: CaseResult): string => (problem === undefined ? verdictOf(passed) : 'unreadable');
+    expect(Object.fromEntries(compared.map(([name, cases]) => [name, cases.map(own).toSorted()]))).toEqual(
+      Object.fromEntries(compared.map(([name]) => [name, verdicts.get(name)])),
     );
   });
 });
 
-/** Returns the verdicts by the names of our cases: the path of the folder, and the test's own name if the file has several. */
-function byCase(passed: ReadonlyMap<string, boolean>): ReadonlyMap<string, boolean> {
-  const parts = [...passed].map(([name, verdict]) => {
-    const [, folder = '', own = ''] = /^(.*)\[(.*)\]$/.exec(name) ?? [];
-    return { folder, own, verdict };
-  });
-  const count = (folder: string): number => parts.filter((each) => each.folder === folder).length;
-  return new Map(
-    parts.map(({ folder, own, verdict }) => [count(folder) > 1 ? `${folder}/${own}` : folder, verdict] as const),
-  );
+function verdictOf(passed: boolean): string {
+  return passed ? 'pass' : 'fail';
 }

@@ -237,11 +237,8 @@ describe.skipIf(!shared.available)('the plan of an example', { timeout: 120_000 
 
       const env = { ...change.env, ...change.newEnv };
       const first = (await writesOf(user)).length;
-      const plan = await execa(
-        process.execPath,
-        [join(project.path, 'dist/main.mjs'), ...flags, '--plan', '--namespace', namespace, '--output', 'json'],
-        { env, reject: false },
-      );
+      const words = [join(project.path, 'dist/main.mjs'), ...flags, '--plan', '--namespace', namespace];
+      const plan = await execa(process.execPath, [...words, '--output', 'json'], { env, reject: false });
       expect(plan.stdout, plan.stderr).not.toBe('');
       const result = JSON.parse(plan.stdout) as { readonly objects: readonly PlannedReconcile[] };
       const { objects } = result;
@@ -255,6 +252,10 @@ describe.skipIf(!shared.available)('the plan of an example', { timeout: 120_000 
 
       const planned = objects.flatMap(({ writes }) => writes).map(comparable);
       if (isFull || change.isFromFile) {
+        // Such as `| head`.
+        const unread = execa(process.execPath, words, { env, reject: false });
+        unread.stdout.destroy();
+        expect(await unread).toMatchObject({ exitCode: plan.exitCode, stderr: expect.not.stringContaining('EPIPE') });
         const file = join(project.path, 'objects.yaml');
         writeFileSync(
           file,

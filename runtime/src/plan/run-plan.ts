@@ -87,7 +87,7 @@ function standardOutput(): Write {
   const ignoreClosed = (error: NodeJS.ErrnoException): void => {
     if (error.code !== 'EPIPE') throw error;
   };
-  process.stdout.once('error', ignoreClosed);
+  process.stdout.on('error', ignoreClosed);
   return (text) =>
     new Promise((resolve, reject) => {
       process.stdout.write(text, (error) => {

@@ -73,7 +73,10 @@ export async function readInstalled(paths: readonly string[], environment: Envir
   helper.start();
   const root = projectRoot(host, cwd);
   const found = await readManifests({ host: named, cwd, root, helper, input }, paths).catch(async (error: unknown) => {
-    throw new DiagnosticsError((await import('../verdict/ask-helper.js')).helperProblem(error));
+    const { helperProblem, requiredHelper } = await import('../verdict/ask-helper.js');
+    // A kustomization cannot be read without it.
+    requiredHelper(environment);
+    throw new DiagnosticsError(helperProblem(error));
   });
   if (hasErrors(found.diagnostics)) throw new DiagnosticsError(...found.diagnostics);
   const manifests = found.sets.flat().flatMap(({ text, file = '' }) => objectsOf(text, file));

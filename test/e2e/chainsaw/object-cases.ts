@@ -34,6 +34,14 @@ export const objectCases: readonly TriedCase[] = [
   failing('apply-is-rejected', oneStep(apply(menu('{ a: b }', 'name: Not_A_Name'), ', timeout: 1s'))),
   failing('apply-without-name', oneStep(apply(menu('{ a: b }', 'generateName: menu-'), ', timeout: 1s'))),
   failing(
+    'apply-with-unknown-field',
+    oneStep(apply('{ apiVersion: v1, kind: ConfigMap, metadata: { name: menu }, soup: hot }', ', timeout: 1s')),
+  ),
+  failing(
+    'apply-again-with-unknown-field',
+    oneStep(hot, apply('{ apiVersion: v1, kind: ConfigMap, metadata: { name: menu }, soup: hot }', ', timeout: 1s')),
+  ),
+  failing(
     'apply-of-unknown-kind',
     oneStep(apply('{ apiVersion: no.example.com/v1, kind: Order, metadata: { name: a } }', ', timeout: 1s')),
   ),

@@ -1,6 +1,7 @@
 import { parseApiVersion } from '../../../api/names.js';
 import type { KubernetesObject } from '../../../api/object.js';
 import { defineResource, type KindHandle } from '../../../api/resource.js';
+import type { Client } from '../../../client/client.js';
 import { createClient } from '../../../client/create-client.js';
 import { NoMatchError } from '../../../client/no-match-error.js';
 import { isNotFound } from '../../../client/error-reasons.js';
@@ -30,11 +31,20 @@ export interface ObjectName {
   readonly namespace?: string | undefined;
 }
 
+/** Writes of objects. */
+export interface CaseWrites {
+  /** Returns the object as it is stored. */
+  readonly create: (kind: ServedKind, object: JsonObject) => Promise<KubernetesObject>;
+  /** Replaces an object. */
+  readonly update: (kind: ServedKind, object: JsonObject) => Promise<void>;
+  readonly mergePatch: (kind: ServedKind, key: ObjectName, patch: JsonObject) => Promise<void>;
+}
+
 /**
  * Cluster in which test cases run. All methods throw ApiError if the API server rejects the request, and NoMatchError if
  * it does not serve the kind.
  */
-export interface CaseCluster {
+export interface CaseCluster extends CaseWrites {
   /** Asks the API server again for a kind that it did not serve. */
   readonly kindOf: (name: KindName) => Promise<ServedKind>;
   /** Returns an object; undefined if it does not exist. */
@@ -44,11 +54,8 @@ export interface CaseCluster {
     namespace: string | undefined,
     labels: Readonly<Record<string, string>>,
   ) => Promise<readonly KubernetesObject[]>;
-  /** Returns the object as it is stored. */
-  readonly create: (kind: ServedKind, object: JsonObject) => Promise<KubernetesObject>;
-  /** Replaces an object. */
-  readonly update: (kind: ServedKind, object: JsonObject) => Promise<void>;
-  readonly mergePatch: (kind: ServedKind, key: ObjectName, patch: JsonObject) => Promise<void>;
+  /** The same writes, but the API server rejects objects with unknown fields. */
+  readonly strict: CaseWrites;
   /** Returns false if the object did not exist. */
   readonly delete: (kind: ServedKind, key: ObjectName, propagation?: Propagation) => Promise<boolean>;
   readonly close: () => void;
@@ -74,9 +81,8 @@ export function connect(config: ClusterConfig): CaseCluster {
       const hasLabels = Object.keys(labels).length > 0;
       return (await client.list(handle, { namespace, ...(hasLabels && { labelSelector: labels }) })).items;
     },
-    create: ({ handle }, object) => client.create(handle, object as KubernetesObject),
-    update: async ({ handle }, object) => void (await client.update(handle, object as KubernetesObject)),
-    mergePatch: async ({ handle }, key, patch) => void (await client.patch(handle, key, patch)),
+    ...writesOf(client),
+    strict: writesOf(createClient(transport, { fieldValidation: 'Strict' })),
     delete: async ({ handle }, key, propagationPolicy) => {
       try {
         await client.delete(handle, key, { propagationPolicy });
@@ -87,6 +93,14 @@ export function connect(config: ClusterConfig): CaseCluster {
       }
     },
     close: () => transport.close(),
+  };
+}
+
+function writesOf(client: Client): CaseWrites {
+  return {
+    create: ({ handle }, object) => client.create(handle, object as KubernetesObject),
+    update: async ({ handle }, object) => void (await client.update(handle, object as KubernetesObject)),
+    mergePatch: async ({ handle }, key, patch) => void (await client.patch(handle, key, patch)),
   };
 }
 

@@ -64,20 +64,20 @@ async function attempt(
   return { outputs: outputsOf(outputs, stored, known) };
 }
 
-/** Sends the request. @returns the object as it is stored if it is new, otherwise as it was sent */
+/** Sends the request; as with chainsaw, unknown fields are errors. @returns the object as it is stored if it is new, otherwise as it was sent */
 async function send(
   type: WriteOperation['type'],
   { kind, fields, name, namespace }: Target & { readonly name: string },
   found: KubernetesObject | undefined,
-  { cluster, onCreated }: OperationContext,
+  { cluster: { strict }, onCreated }: OperationContext,
 ): Promise<JsonObject> {
   if (found === undefined) {
-    const stored = await cluster.create(kind, fields);
+    const stored = await strict.create(kind, fields);
     onCreated(kind, { name, namespace });
     return { ...stored };
   }
   const metadata = { ...(fields['metadata'] as JsonObject), resourceVersion: found.metadata?.resourceVersion };
-  if (type === 'update') await cluster.update(kind, { ...fields, metadata });
-  else await cluster.mergePatch(kind, { name, namespace }, { ...fields, metadata });
+  if (type === 'update') await strict.update(kind, { ...fields, metadata });
+  else await strict.mergePatch(kind, { name, namespace }, { ...fields, metadata });
   return fields;
 }
