@@ -1,13 +1,10 @@
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FollowedLog, requestOf, targetText } from '../../../src/features/dev/log/audit.js';
+import { requestOf, targetText } from '../../../src/features/dev/log/audit.js';
 import { forbiddenIn, markerFor } from '../../../src/features/dev/log/forbidden.js';
 import { firstInSources, readLine } from '../../../src/features/dev/log/log-line.js';
 import { inProcess, Reconciles } from '../../../src/features/dev/log/reconciles.js';
 import { changedFields, WriteLoops } from '../../../src/features/dev/log/write-loops.js';
 import { lineReader } from '../../../src/base/io/line-reader.js';
-import { temporaryFolder } from '../../support/tree.js';
 
 const stack = `ApiError: no
     at request (node_modules/@operator-gen/runtime/dist/x.js:1:2)
@@ -124,35 +121,6 @@ describe('a request in the audit log', () => {
 
   it('does not count if it is not complete', () => {
     expect(requestOf(auditLine({}).slice(0, -3), user)).toBeUndefined();
-  });
-});
-
-describe('a followed log', () => {
-  it('has what is added, also to the file after it', () => {
-    const path = join(temporaryFolder(), 'audit.log');
-    writeFileSync(path, 'old\n');
-    const lines: string[] = [];
-    const log = new FollowedLog(path, (line) => lines.push(line));
-    appendFileSync(path, 'a\nb');
-    log.read();
-    expect(lines).toEqual(['a']);
-    appendFileSync(path, '\nlast\n');
-    renameSync(path, `${path}.1`);
-    writeFileSync(path, 'new\n');
-    log.read();
-    expect(lines).toEqual(['a', 'b', 'last', 'new']);
-    log.close();
-  });
-
-  it('begins with the file', () => {
-    const path = join(temporaryFolder(), 'audit.log');
-    const lines: string[] = [];
-    const log = new FollowedLog(path, (line) => lines.push(line));
-    log.read();
-    writeFileSync(path, 'first\n');
-    log.read();
-    expect(lines).toEqual(['first']);
-    log.close();
   });
 });
 

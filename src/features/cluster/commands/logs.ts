@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { escapeJson } from '../../../base/diagnostics/print-escape.js';
+import { FollowedLog } from '../../../base/io/followed-log.js';
 import { heeding } from '../../../cli/framework/interrupt.js';
 import type { Live } from '../../../cli/framework/live.js';
 import type { Environment, Outcome } from '../../../output/operation/outcome.js';
 import { existing } from '../existing.js';
 import type { LogsOptions } from '../flags.js';
-import { follow } from '../follow.js';
 import { outcomeOf } from '../outcome.js';
 import { refuse } from '../reporting.js';
 
 const usualTail = 1000;
+/** Milliseconds between two looks at a log that is followed. */
+const pause = 200;
 
 /** Returns the end of a cluster's log, or prints it and what follows until the user ends it or the cluster is deleted. */
 export async function logs(options: LogsOptions, environment: Environment, { session }: Live): Promise<Outcome> {
@@ -32,8 +35,13 @@ export async function logs(options: LogsOptions, environment: Environment, { ses
   };
   await heeding(session.context, async () => {
     lines.forEach(onLine);
-    const isWanted = (): boolean => !interrupt.aborted && existsSync(files.folder);
-    await follow({ path, from: whole.length, onLine, isWanted });
+    const log = new FollowedLog(path, onLine, whole.length);
+    while (!interrupt.aborted && existsSync(files.folder)) {
+      log.read();
+      await sleep(pause);
+    }
+    log.read();
+    log.close();
   });
   return outcomeOf(environment, { text: '', json: { name, path } });
 }

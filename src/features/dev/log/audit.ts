@@ -1,8 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isObject } from '../../../base/model/schema.js';
 import { numberAt, objectAt, textAt } from '../../../base/model/json-at.js';
 import type { Forbidden } from '../show/message.js';
-import { lineReader } from '../../../base/io/line-reader.js';
 
 /** A request of the operator. */
 export type Request =
@@ -67,72 +65,5 @@ function parsed(line: string) {
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Most bytes that are read at once. */
-const chunkSize = 1024 * 1024;
-
-/** Follows a log from its present end. */
-export class FollowedLog {
-  readonly #path: string;
-  readonly #lines: ReturnType<typeof lineReader>;
-  #file: number | undefined;
-  #offset = 0;
-
-  constructor(path: string, onLine: (line: string) => void) {
-    this.#path = path;
-    this.#lines = lineReader(onLine);
-    this.#open();
-    if (this.#file !== undefined) this.#offset = fstatSync(this.#file).size;
-  }
-
-  /** Reads what was written since the last time. */
-  read(): void {
-    if (this.#file === undefined) this.#open();
-    if (this.#file === undefined) return;
-    this.#rest(this.#file);
-    if (!this.#isReplaced()) return;
-    // The API server has begun another file. Until now, it can have written to the one before.
-    this.#rest(this.#file);
-    this.close();
-    this.#offset = 0;
-    this.#open();
-    if (this.#file !== undefined) this.#rest(this.#file);
-  }
-
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
-  }
-
-  #open(): void {
-    try {
-      this.#file = openSync(this.#path, 'r');
-    } catch {
-      // It is created with the first request.
-    }
-  }
-
-  #rest(file: number): void {
-    const chunk = Buffer.alloc(chunkSize);
-    for (;;) {
-      const length = readSync(file, chunk, 0, chunkSize, this.#offset);
-      if (length === 0) return;
-      this.#offset += length;
-      this.#lines.take(chunk.subarray(0, length));
-    }
-  }
-
-  #isReplaced(): boolean {
-    let other: number | undefined;
-    try {
-      other = openSync(this.#path, 'r');
-      return fstatSync(other).ino !== fstatSync(this.#file!).ino;
-    } catch {
-      return false;
-    } finally {
-      if (other !== undefined) closeSync(other);
-    }
   }
 }

@@ -1,7 +1,8 @@
 import type { Client } from '@operator-gen/runtime';
+import { FollowedLog } from '../../../base/io/followed-log.js';
 import { textAt } from '../../../base/model/json-at.js';
 import { isObject, type JsonObject, type JsonValue } from '../../../base/model/schema.js';
-import { FollowedLog, requestOf, targetText, type WriteTarget } from '../log/audit.js';
+import { requestOf, targetText, type WriteTarget } from '../log/audit.js';
 import { forbiddenIn, markerFor, permissionKey } from '../log/forbidden.js';
 import { attribute, type TimedWrite } from '../log/attribution.js';
 import { inProcess, Reconciles, type Reconciled } from '../log/reconciles.js';
