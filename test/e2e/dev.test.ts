@@ -207,6 +207,11 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     edit(types, "plural: 'webservers' }", "plural: 'webservers', scope: 'Cluster' }");
     const { diagnostics } = await dev.hears({ event: 'refused', isOperatorRunning: true }, from);
     expect(diagnostics).toMatchObject([{ code: 'object-rejected', message: expect.stringContaining('immutable') }]);
+    // The bundle has the rejected change by now.
+    const rejected = dev.told.length;
+    dev.ask('restart');
+    await dev.hears({ event: 'refused', isOperatorRunning: true }, rejected);
+    expect(dev.told.slice(from).some(({ event }) => event === 'ended')).toBe(false);
     edit('PROJECT', 'namespaced: false', 'namespaced: true');
     edit(types, ", scope: 'Cluster' }", ' }');
     await dev.hears({ event: 'built' }, dev.told.length);

@@ -38,6 +38,8 @@ export interface WaitingRetry {
 export interface ReconciledObject {
   readonly key: string;
   readonly reconciles: readonly {
+    /** Number of the reconcile among those of the controller since its start, from 1. */
+    readonly number: number;
     readonly endedAt: string;
     readonly milliseconds: number;
     readonly result: ReconcileResult;
@@ -59,7 +61,8 @@ export interface StateParts extends Pick<ControllerState, 'controller' | 'worker
 /** Describes the state of a controller. */
 export function describeState({ snapshot, history, now, time, since, ...known }: StateParts): ControllerState {
   const timeOf = (monotonic: number): string => new Date(time + monotonic - now).toISOString();
-  const past = ({ endedAt, milliseconds, result, error }: PastReconcile) => ({
+  const past = ({ number, endedAt, milliseconds, result, error }: PastReconcile) => ({
+    number,
     endedAt: timeOf(endedAt),
     milliseconds: rounded(milliseconds),
     result,

@@ -9,6 +9,8 @@ export const mostReconciles = 20;
 
 /** A completed reconcile. It contains neither parts of the object nor error messages, which may quote the object. */
 export interface PastReconcile {
+  /** Number of the reconcile among those of the controller since its start, from 1. */
+  readonly number: number;
   /** Monotonic milliseconds at which it ended. */
   readonly endedAt: number;
   readonly milliseconds: number;
@@ -22,7 +24,7 @@ export interface PastReconcile {
  * reconciled objects are dropped.
  */
 export interface ReconcileHistory {
-  add(key: string, reconcile: PastReconcile): void;
+  add(key: string, reconcile: Omit<PastReconcile, 'number'>): void;
   /**
    * Returns the objects, most recently reconciled first, with their reconciles in order.
    * @param since monotonic milliseconds since which they were reconciled; without it, at most 1,000 objects are returned
@@ -32,10 +34,12 @@ export interface ReconcileHistory {
 
 export function createReconcileHistory(): ReconcileHistory {
   const objects = new Map<string, PastReconcile[]>();
+  let number = 0;
   return {
     add: (key, reconcile) => {
       const reconciles = objects.get(key) ?? [];
-      reconciles.push(reconcile);
+      number += 1;
+      reconciles.push({ ...reconcile, number });
       if (reconciles.length > mostReconciles) reconciles.shift();
       // A map keeps the order in which its keys were added.
       objects.delete(key);

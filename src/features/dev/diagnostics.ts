@@ -26,7 +26,10 @@ export const devDiagnostics = {
   ),
   'object-rejected': error<{ readonly object: string; readonly reason: string }>(
     ({ object, reason }) => `the API server rejects ${object}: ${reason}`,
-    () => 'change its source, and save it for dev, or run the command again',
+    ({ reason }) =>
+      /immutable/.test(reason)
+        ? 'undo the change; or delete the object, or all of them: npx operator-gen cluster reset'
+        : 'change its source, and save it for dev, or run the command again',
   ),
   'context-not-confirmed': error<{ readonly context: string; readonly confirmed: string }>(
     ({ context, confirmed }) => `--confirm ${confirmed} is not the name of the context ${context}`,

@@ -12,8 +12,8 @@ import type { JsonObject } from '../../base/model/schema.js';
 import type { Environment, Operation } from '../../output/operation/outcome.js';
 import type { Applier } from './cluster/apply.js';
 import { builtObjects } from './cluster/built-objects.js';
-import { callsOperator, deployedFor, redirected, unconverted, type Deployed } from './cluster/objects.js';
-import { hasService } from './cluster/service.js';
+import { withoutOperator } from './cluster/conversion.js';
+import { callsOperator, deployedFor, redirected, type Deployed } from './cluster/objects.js';
 import { localWebhooks, type LocalWebhooks } from './cluster/webhooks.js';
 import { build, bundle, bundleDigest, type Build } from './operator/build.js';
 import type { Settings, Surroundings } from './operator/operator.js';
@@ -26,9 +26,15 @@ export interface Prepared {
 }
 
 /** A change that cannot be used. */
-export interface Unusable {
+interface Unusable {
   readonly diagnostics: readonly Diagnostic[];
   readonly lines: readonly string[];
+}
+
+/** The answer to a change that cannot be used. */
+export interface Refused extends Unusable {
+  /** Whether the bundle is still that of the last change that could be used. */
+  readonly isBuilt: boolean;
 }
 
 /** Requirements of a preparation. */
@@ -46,11 +52,14 @@ export class Preparation {
   #deployed: Deployed | undefined;
   #webhooks: LocalWebhooks | undefined;
   #ran = '';
+  /** The digest of the last bundle that could be used. */
+  #accepted = '';
   /** Whether the last build succeeded, and whether the cluster has the manifests of the last generation. */
   #isBuilt = false;
   #isApplied = false;
   #warned = '';
   #leftOut = '';
+  readonly #noted = new Set<string>();
   /** The definitions whose objects the operator converts, as `config/default` has them. */
   #converted: readonly JsonObject[] = [];
 
@@ -67,16 +76,18 @@ export class Preparation {
   }
 
   /** Prepares what has changed. @param paths the changed files, by their paths in the project; empty for everything */
-  async prepare(paths: readonly string[]): Promise<Prepared | Unusable> {
-    try {
-      return await this.#prepare(paths);
-    } catch (error) {
-      if (error instanceof DiagnosticsError) return { diagnostics: error.diagnostics, lines: [] };
-      return { diagnostics: reportFailure(error, 'dev').diagnostics, lines: [] };
-    }
+  async prepare(paths: readonly string[]): Promise<Prepared | Refused> {
+    const result = await this.#prepare(paths).catch((error: unknown): Unusable => {
+      const { diagnostics } = error instanceof DiagnosticsError ? error : reportFailure(error, 'dev');
+      return { diagnostics, lines: [] };
+    });
+    if ('settings' in result) return result;
+    const digest = bundleDigest(this.#given.root);
+    return { ...result, isBuilt: digest !== '' && digest === this.#accepted };
   }
 
   async #prepare(paths: readonly string[]): Promise<Prepared | Unusable> {
+    if (paths.length === 0) this.#forget();
     const onlyConfig = this.#isBuilt && paths.every((each) => each.startsWith('config/'));
     // At the same time, because most changes of code generate nothing that the bundle depends on.
     const building = onlyConfig ? undefined : this.#build();
@@ -99,6 +110,12 @@ export class Preparation {
       });
     if (bundleDigest(this.#given.root) === '') refuse('bundle-missing', { file: bundle });
     return this.#applied();
+  }
+
+  /** Has everything built and applied again. */
+  #forget(): void {
+    [this.#isBuilt, this.#isApplied, this.#ran] = [false, false, ''];
+    this.#given.applier.forget();
   }
 
   async #build(): Promise<Build> {
@@ -146,11 +163,12 @@ export class Preparation {
     [this.#deployed, this.#isApplied] = [deployed, true];
     if (applied.length + deleted.length > 0)
       tell({ event: 'applied', applied, deleted, milliseconds: performance.now() - begin });
-    const { env, flags: own, leftOut } = deployed.container;
+    const { env, args: own, leftOut } = deployed.container;
     this.#noteLeftOut(leftOut);
     const flags = [...own, ...(this.#webhooks?.flags ?? ['--enable-webhooks=false'])];
     const settings = { account, flags, env };
-    const now = JSON.stringify([bundleDigest(root), settings]);
+    this.#accepted = bundleDigest(root);
+    const now = JSON.stringify([this.#accepted, settings]);
     const needsRestart = now !== this.#ran || applied.length + deleted.length > 0;
     this.#ran = now;
     return { settings, needsRestart };
@@ -161,7 +179,7 @@ export class Preparation {
     if (text !== this.#leftOut && text !== '')
       this.#given.tell({
         event: 'note',
-        text: `the container has in the cluster, and the operator here has not: ${text}`,
+        text: `config/default has for the operator, and the one here has not: ${text}`,
       });
     this.#leftOut = text;
   }
@@ -174,7 +192,7 @@ export class Preparation {
     if (!deployed.objects.some(callsOperator)) return deployed;
     if (target.own === undefined && webhookUrl === undefined) {
       const text =
-        'webhooks are not applied: pass --webhook-url, the address at which the cluster reaches this machine';
+        'webhooks and conversions are not applied: pass --webhook-url, the address at which the cluster reaches this machine';
       if (this.#deployed === undefined) tell({ event: 'note', text });
       const called = deployed.objects.filter((each) => isCrd(each) || !callsOperator(each));
       return { ...deployed, objects: await Promise.all(called.map((each) => this.#withoutCalls(each))) };
@@ -193,13 +211,13 @@ export class Preparation {
     await applier.apply([...this.objects.filter((each) => !callsOperator(each)), ...converted]);
   }
 
-  /**
-   * Returns an object as it is without this operator. A definition keeps its conversion only if the Service of a deployed operator
-   * is there: otherwise the API server could list the objects of no version, and delete no namespace.
-   */
+  /** Returns an object as it is without this operator, and tells the user the consequence once. */
   async #withoutCalls(object: JsonObject): Promise<JsonObject> {
     if (!callsOperator(object) || !isCrd(object)) return object;
-    return (await hasService(this.#given.target.client, object)) ? object : unconverted(object);
+    const { definition, note } = await withoutOperator(this.#given.target.client, object);
+    if (note !== undefined && !this.#noted.has(note)) this.#given.tell({ event: 'note', text: note });
+    if (note !== undefined) this.#noted.add(note);
+    return definition;
   }
 
   /** Returns the environment of an operation in the project as it is now. */

@@ -6,7 +6,7 @@ import { conditionsOf } from './cluster/conditions.js';
 import { Samples, type SampleChange } from './cluster/samples.js';
 import type { Driver } from './loop/driver.js';
 import type { Preparation, Preparing } from './prepare.js';
-import { keyHelp, type Keys, type Request } from './show/keys.js';
+import { keyHelp, lineHelp, type Keys, type Request } from './show/keys.js';
 import type { Teller } from './show/teller.js';
 
 /** Requirements of requests. */
@@ -32,11 +32,9 @@ export class Requests {
   }
 
   take(request: Request): void {
-    if (request === 'quit' || request === 'restart') {
-      this.#given.driver.handle({ type: 'asked', what: request });
-      return;
-    }
-    this.#take(() => this.#do(request));
+    if (request === 'quit') this.#given.driver.handle({ type: 'quit' });
+    else if (request === 'restart') this.#given.driver.restart();
+    else this.#take(() => this.#do(request));
   }
 
   /** Applies samples that have changed since they were applied, once the operator has what they can depend on. */
@@ -70,8 +68,12 @@ export class Requests {
       case 'page':
         return Promise.resolve(this.#page());
       case 'help':
-        return Promise.resolve(this.#given.tell({ event: 'note', text: keyHelp }));
+        return Promise.resolve(this.#given.tell({ event: 'note', text: this.#help() }));
     }
+  }
+
+  #help(): string {
+    return this.#given.live.session.context.stdin.isTTY === true ? keyHelp : lineHelp;
   }
 
   async #applySamples(): Promise<void> {
@@ -84,7 +86,8 @@ export class Requests {
 
   /** @param isAsked whether the user waits for an answer also if nothing has changed */
   #tellSamples(change: SampleChange, isAsked = false): void {
-    if (isAsked || change.applied.length + change.deleted.length > 0) this.#given.tell({ event: 'samples', ...change });
+    if (isAsked || change.applied.length + change.deleted.length + change.deleting.length > 0)
+      this.#given.tell({ event: 'samples', ...change });
   }
 
   async #sampleObjects(): Promise<readonly JsonObject[]> {

@@ -18,8 +18,8 @@ import { startPage, type Page, type PageGiven } from './page/page.js';
 import { Preparation, type Preparing } from './prepare.js';
 import { refuse } from './reporting.js';
 import { Requests } from './requests.js';
-import { readKeys, type Request } from './show/keys.js';
-import type { Message } from './show/message.js';
+import { lineHelp, readKeys, type Request } from './show/keys.js';
+import type { Message, Tell } from './show/message.js';
 import { tellerFor, type Teller } from './show/teller.js';
 
 /** Runs the operator of a project on this machine until its user ends it, and again after each change. */
@@ -48,11 +48,12 @@ interface Place {
   readonly teller: Teller;
 }
 
-function announce({ name, config, context, own }: Target, { tell }: Teller): void {
-  const cluster = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+function announce({ config, context, own }: Target, { tell }: Teller): void {
   const known =
-    own === undefined ? {} : { kubeconfig: own.kubeconfig, state: own.state, milliseconds: own.milliseconds };
-  tell({ event: 'cluster', cluster, server: config.server, context, ...known });
+    own === undefined
+      ? {}
+      : { cluster: own.name, kubeconfig: own.kubeconfig, state: own.state, milliseconds: own.milliseconds };
+  tell({ event: 'cluster', server: config.server, context, ...known });
 }
 
 /** Runs the loop, and cleans up after it. */
@@ -72,7 +73,7 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   const tell = (message: Message): void => {
     teller.tell(message);
     page?.message(message);
-    if (message.event === 'changed') requests?.noteChanges(message.files);
+    if (message.event === 'changed' || message.event === 'generated') requests?.noteChanges(message.files);
     if (message.event !== 'ready' && message.event !== 'unchanged') return;
     if (samples) requests?.take('samples');
     else requests?.updateSamples();
@@ -83,7 +84,7 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   const preparation = new Preparation(preparing);
   const driver = new Driver({ prepare: (paths) => preparation.prepare(paths), operator, tell });
   requests = new Requests({ ...preparing, preparation, driver, teller, pageUrl: page?.url });
-  const input = takeInput(live, requests);
+  const input = takeInput(live, requests, tell);
   let loss: Loss | undefined;
   const presence = watchPresence(target, tell, (how) => {
     loss = how;
@@ -135,11 +136,12 @@ function isInput(path: string): boolean {
 }
 
 /** Passes the keys of the user and signals on. */
-function takeInput({ session }: Live, requests: Requests): { readonly close: () => void } {
+function takeInput({ session }: Live, requests: Requests, tell: Tell): { readonly close: () => void } {
   const { interrupt, stdin } = session.context;
   const quit = (): void => requests.take('quit');
   const take = (request: Request): void => requests.take(request);
-  const keys = readKeys(session, take);
+  const unknown = (line: string): void => tell({ event: 'note', text: `${line} is unknown; ${lineHelp}` });
+  const keys = readKeys(session, take, unknown);
   requests.keys = keys;
   if (stdin.isTTY === true) requests.take('help');
   interrupt.addEventListener('abort', quit, { once: true });
@@ -176,7 +178,7 @@ async function follow(
   try {
     for (;;) {
       const paths = (await changes.next()).map((path) => relative(root, path).replaceAll('\\', '/'));
-      driver.handle({ type: 'changed', paths });
+      driver.changed(paths);
     }
   } catch (error) {
     tell({ event: 'problem', text: `changes are no longer noticed: ${(error as Error).message}` });
@@ -191,6 +193,9 @@ async function leaveCluster(
   { tell }: Teller,
 ): Promise<void> {
   const name = cluster ?? clusterName(project);
-  if (isDeleted) await down({ name }, environment);
-  else tell({ event: 'note', text: `the cluster ${name} stays; to delete it: npx operator-gen cluster down ${name}` });
+  if (isDeleted) {
+    await down({ name }, environment);
+    tell({ event: 'note', text: `the cluster ${name} is deleted` });
+  } else
+    tell({ event: 'note', text: `the cluster ${name} stays; to delete it: npx operator-gen cluster down ${name}` });
 }

@@ -28,8 +28,7 @@ export const testDiagnostics = {
     () => 'build it again: npm run build',
   ),
   'operator-settings-missing': warning<{ readonly missing: readonly string[] }>(
-    ({ missing }) =>
-      `the test cases run the operator without settings that only the cluster has: ${missing.join(', ')}`,
+    ({ missing }) => `the test cases run the operator without what only a cluster can have: ${missing.join(', ')}`,
     () =>
       'put their values into config/default, as a ConfigMap or a Secret for tests; or run the cases in a cluster: --context',
   ),

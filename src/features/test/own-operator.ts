@@ -39,7 +39,7 @@ export function installerOf(main: string, { root, environment, warn }: Given): I
     return {
       main,
       account,
-      args: [...container.flags, ...(webhooks?.flags ?? ['--enable-webhooks=false'])],
+      args: [...container.args, ...(webhooks?.flags ?? ['--enable-webhooks=false'])],
       // As in `dev`, what the user has set for this machine takes precedence.
       env: { ...container.env, ...pick(environment.env, Object.keys(container.env)) },
       ...(webhooks && {

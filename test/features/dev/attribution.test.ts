@@ -44,3 +44,12 @@ it('a write of another reconcile waits until that one is asked for', () => {
   const ended = reconcile('default/x', 120, 40);
   expect(attribute(rest, [ended], []).wrote.get(ended)).toEqual(['update 90']);
 });
+
+it('a write to an object that is reconciled itself belongs to no reconcile of another one', () => {
+  const one = reconcile('default/x', 100, 20);
+  const other = reconcile('default/y', 88, 9);
+  const isReconciled = (object: string) => object === 'default/y';
+  expect(attribute([write(90, 'default/y')], [one], [], isReconciled).rest).toEqual([write(90, 'default/y')]);
+  // Rounded times are no reason for another one either.
+  expect(attribute([write(90, 'default/y')], [one, other], []).wrote.get(other)).toEqual(['update 90']);
+});

@@ -44,12 +44,40 @@ describe('the flags of the container', () => {
     [['--leader-elect', '--webhook-cert-path', '/x', '--metrics-bind-address=:8443', '--own'], ['--own'], []],
     [['--own=$(LEVEL)', '--other', '$(NAME)'], ['--own=3', '--other', 'x3-$(LEVEL)-$(NONE)'], []],
     [['--own=$(LATER)', '--fine'], ['--fine'], ['--own=$(LATER)']],
-    [['word', '--fine'], ['--fine'], ['word']],
+    [['word', '--fine'], ['word', '--fine'], []],
   ])('%j', (args, flags, leftOut) => {
     const later = from('LATER', { fieldRef: { fieldPath: 'status.podIP' } });
     const found = of({ args: [...args], env: [...env, later] });
-    expect(found.flags).toEqual(flags);
+    expect(found.args).toEqual(flags);
     expect(found.leftOut).toEqual(['LATER', ...leftOut]);
+  });
+});
+
+describe('the command of the container', () => {
+  it.each<readonly [readonly string[], readonly string[], readonly string[]]>([
+    [['node', '/main.mjs', '--own=1'], ['--own=1', '--last'], []],
+    [['/nodejs/bin/node', '--enable-source-maps', '/main.mjs', 'run'], ['run', '--last'], []],
+    [['/manager', '--own=1', '--leader-elect'], ['--own=1', '--last'], []],
+    [['sh', '-c', 'exec /manager --own=1 "$@"', 'x'], ['--own=1', '--last'], []],
+    [['sh', '-c', 'prepare && exec /manager --own=1'], ['--own=1'], ['the script in its command']],
+  ])('%j has arguments too', (command, args, leftOut) => {
+    const found = of({ command: [...command], args: ['--last'] });
+    expect([found.args, found.leftOut]).toEqual([args, leftOut]);
+  });
+
+  it('is that of one workload, and the others are named', () => {
+    const workloads = ['one', 'two'].map((name) => ({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name, namespace: 'shop-system' },
+      spec: {
+        template: { spec: { containers: [{ name: 'manager', image: 'controller:latest', args: [`--${name}`] }] } },
+      },
+    }));
+    expect(deployedFor(workloads.map(built)).container).toMatchObject({
+      args: ['--one'],
+      leftOut: ['the Deployment two'],
+    });
   });
 });
 
@@ -77,7 +105,7 @@ describe('the variables of the container', () => {
         PASSWORD: 'secret',
         BOTH: 'me/secret',
       },
-      flags: [],
+      args: [],
       leftOut: [],
     });
   });

@@ -145,7 +145,7 @@ describe('a missing permission', () => {
 
 describe('the state of the controllers', () => {
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
-  const reconcile = (second: number, result = 'success') => ({ endedAt: at(second), milliseconds: 12, result });
+  const reconcile = (number: number, result = 'success') => ({ number, endedAt: at(1), milliseconds: 12, result });
   const state = (...reconciles: readonly object[]) =>
     ({ controllers: [{ controller: 'web', processing: [], objects: [{ key: 'default/x', reconciles }] }] }) as never;
 

@@ -5,10 +5,11 @@ import { seed } from '../../support/seed.js';
 
 const changed = (...paths: readonly string[]): Event => ({ type: 'changed', paths });
 const prepared: Event = { type: 'prepared', needsRestart: true };
-const refused: Event = { type: 'refused' };
+const refused: Event = { type: 'refused', isBuilt: true };
+/** Its bundle was built before it was rejected. */
+const refusedLate: Event = { type: 'refused', isBuilt: false };
 const crashed: Event = { type: 'ended', after: 100 };
-const restart: Event = { type: 'asked', what: 'restart' };
-const quit: Event = { type: 'asked', what: 'quit' };
+const quit: Event = { type: 'quit' };
 
 /** Returns the state after events, and the effects of the last one. */
 function after(...events: readonly Event[]): { readonly state: State; readonly effects: readonly Effect[] } {
@@ -37,6 +38,16 @@ describe('the loop', () => {
     const { state, effects } = after(prepared, changed('src/a.ts'), refused);
     expect(effects).toEqual([]);
     expect(state).toMatchObject({ operator: 'running', isPreparing: false });
+  });
+
+  it('never starts a bundle that was built and then rejected', () => {
+    const rejected = [prepared, changed('src/a.ts'), refusedLate] as const;
+    expect(after(...rejected).state.operator).toBe('running');
+    expect(effectsOf(...rejected, crashed)).toEqual(['sayUnbuilt']);
+    expect(effectsOf(prepared, crashed, changed('src/a.ts'), refusedLate, { type: 'due' })).toEqual(['sayUnbuilt']);
+    const stopping = [prepared, changed('src/a.ts'), prepared, changed('src/a.ts')] as const;
+    expect(effectsOf(...stopping, refusedLate, crashed)).toEqual(['sayUnbuilt']);
+    expect(effectsOf(...rejected, crashed, changed('src/a.ts'), prepared)).toEqual(['start']);
   });
 
   it('prepares what is saved meanwhile as one change', () => {
@@ -75,16 +86,8 @@ describe('the loop', () => {
     ]);
   });
 
-  it('does not wait if a change is ready or the user asks', () => {
-    expect(effectsOf(prepared, crashed, restart)).toEqual(['cancelStart', 'start']);
+  it('does not wait if a change is ready', () => {
     expect(effectsOf(prepared, crashed, changed('a'), prepared)).toEqual(['cancelStart', 'start']);
-  });
-
-  it('restarts on request, but not before anything is built', () => {
-    expect(effectsOf(restart)).toEqual([]);
-    expect(effectsOf(refused, restart)).toEqual([]);
-    expect(effectsOf(prepared, restart)).toEqual(['stop']);
-    expect(effectsOf(prepared, restart, restart)).toEqual([]);
   });
 
   it('leaves once the operator has ended', () => {
@@ -92,8 +95,8 @@ describe('the loop', () => {
     expect(effectsOf(prepared, quit)).toEqual(['stop']);
     expect(effectsOf(prepared, quit, crashed)).toEqual(['leave']);
     expect(effectsOf(prepared, crashed, quit)).toEqual(['cancelStart', 'leave']);
-    expect(effectsOf(prepared, restart, quit, crashed)).toEqual(['leave']);
-    expect(effectsOf(prepared, quit, changed('a'), restart, quit)).toEqual([]);
+    expect(effectsOf(prepared, changed('a'), prepared, quit, crashed)).toEqual(['leave']);
+    expect(effectsOf(prepared, quit, changed('a'), quit)).toEqual([]);
   });
 
   it('has at most one operator and one preparation, whatever happens', () => {
@@ -102,8 +105,8 @@ describe('the loop', () => {
       let { state } = begin;
       let [operators, preparations, timers, left] = [0, 1, 0, 0];
       for (let count = 0; count < 30 && left === 0; count += 1) {
-        const possible: Event[] = [changed(`src/${count}.ts`), restart, ...(count > 20 ? [quit] : [])];
-        if (preparations > 0) possible.push(prepared, refused, { type: 'prepared', needsRestart: false });
+        const possible: Event[] = [changed(`src/${count}.ts`), ...(count > 20 ? [quit] : [])];
+        if (preparations > 0) possible.push(prepared, refused, refusedLate, { type: 'prepared', needsRestart: false });
         if (operators > 0) possible.push(crashed);
         if (timers > 0) possible.push({ type: 'due' });
         const event = random.pick(possible);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/base/model/schema.js';
-import { callsOperator, deployedFor, redirected, unconverted } from '../../../src/features/dev/cluster/objects.js';
+import { storageOnly } from '../../../src/features/dev/cluster/conversion.js';
+import { callsOperator, deployedFor, redirected } from '../../../src/features/dev/cluster/objects.js';
 
 const built = (object: JsonObject) => ({ object, file: 'x.yaml', declaredName: 'x' });
 const object = (kind: string, more: JsonObject = {}, apiVersion = 'v1'): JsonObject => ({
@@ -70,10 +71,17 @@ describe('webhooks on this machine', () => {
     });
   });
 
-  it('convert nothing without an operator', () => {
-    const spec = { group: 'shop', conversion: { strategy: 'Webhook', webhook: {} } };
+  it('leave one version without an operator, so that nothing is converted', () => {
+    const versions = [
+      { name: 'v1', served: true, storage: true },
+      { name: 'v2', served: true, storage: false },
+    ];
+    const spec = { group: 'shop', conversion: { strategy: 'Webhook', webhook: {} }, versions };
     const definition = object('CustomResourceDefinition', { spec }, 'apiextensions.k8s.io/v1');
-    expect(unconverted(definition)['spec']).toEqual({ group: 'shop' });
+    expect(storageOnly(definition)['spec']).toEqual({
+      group: 'shop',
+      versions: [versions[0], { name: 'v2', served: false, storage: false }],
+    });
   });
 
   it('leave other objects as they are', () => {

@@ -17,6 +17,8 @@ export interface Applied {
 export interface Applier {
   /** Applies what has changed since the last time. @throws DiagnosticsError if the API server rejects an object */
   apply(objects: readonly JsonObject[]): Promise<Applied>;
+  /** Has all objects applied again the next time. */
+  forget(): void;
   /** Deletes objects, whether or not they exist, which are applied again the next time. Returns the names of those that existed. */
   remove(objects: readonly JsonObject[]): Promise<readonly string[]>;
 }
@@ -27,7 +29,7 @@ const rejected = (object: string, reason: string): never => refuse('object-rejec
 const kept = new Set(['Namespace', 'CustomResourceDefinition']);
 
 export function applierOf(client: Client): Applier {
-  const known = new Map<string, { readonly text: string; readonly manifest: Manifest }>();
+  const known = new Map<string, { text: string; readonly manifest: Manifest }>();
   const remove = async (manifests: readonly Manifest[]): Promise<readonly string[]> => {
     const deleted: string[] = [];
     for (const each of manifests) {
@@ -51,6 +53,9 @@ export function applierOf(client: Client): Applier {
         applied: changed.map(([, each]) => nameOf(asManifest(each))),
         deleted: gone.map(([, { manifest }]) => nameOf(manifest)),
       };
+    },
+    forget: () => {
+      for (const each of known.values()) each.text = '';
     },
     remove: (objects) => remove(objects.map(asManifest)),
   };
@@ -93,6 +98,20 @@ async function deleteOne(client: Client, manifest: Manifest): Promise<boolean> {
     const { isNoMatchError, isNotFound } = await import('@operator-gen/runtime');
     if (!isNoMatchError(error) && !isNotFound(error)) throw error;
     return false;
+  }
+}
+
+/** Returns an object as the API server has it; undefined if it does not exist. */
+export async function readManifest(client: Client, manifest: Manifest): Promise<JsonObject | undefined> {
+  const { isNoMatchError } = await import('@operator-gen/runtime');
+  try {
+    const { metadata } = await inNamespace(client, manifest);
+    const key = { name: metadata.name ?? '', namespace: metadata.namespace };
+    const stored = await client.getOrNull(await client.kindOf(manifest), key);
+    return stored === null ? undefined : (stored as unknown as JsonObject);
+  } catch (error) {
+    if (isNoMatchError(error)) return undefined;
+    throw error;
   }
 }
 

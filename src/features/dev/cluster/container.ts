@@ -1,14 +1,15 @@
-import { listAt, objectAt, objectsAt, own, textAt, textsAt, valueAt } from '../../../base/model/json-at.js';
+import { listAt, objectAt, objectsAt, own, textAt, valueAt } from '../../../base/model/json-at.js';
 import { kindOf, nameOf, namespaceOf } from '../../../base/model/kubernetes-object.js';
 import type { JsonObject } from '../../../base/model/schema.js';
+import { startedBy, type ContainerWords } from '../../../output/kustomize/container-words.js';
 import { expandedWords } from '../../../output/kustomize/expanded-words.js';
 import type { OperatorWorkload } from '../../../output/kustomize/operator-workloads.js';
 
 /** The settings of the operator's container, for a process on this machine. */
 export interface ContainerHere {
   readonly env: Readonly<Record<string, string>>;
-  /** The flags that are its own, and not those of every operator. */
-  readonly flags: readonly string[];
+  /** The arguments that are its own: all but the flags of every operator. */
+  readonly args: readonly string[];
   /** The names of its settings that the process here does not have, for the user. */
   readonly leftOut: readonly string[];
 }
@@ -44,10 +45,10 @@ export function containerHere(
     if (isOpen) open.push(name);
     return isOpen ? [] : [[name, text] as const];
   });
-  const { flags, leftOut, paths } = flagsOf(resolved);
+  const { args, leftOut, paths } = argumentsOf(resolved);
   return {
     env: Object.fromEntries(env),
-    flags,
+    args,
     leftOut: [...variables.leftOut, ...open, ...leftOut, ...volumesOf(workload, paths)],
   };
 }
@@ -125,20 +126,29 @@ function dataIn(object: JsonObject | undefined): Readonly<Record<string, string>
   return Object.fromEntries([...data, ...(isSecret ? texts('stringData') : [])]);
 }
 
-/** Returns the own flags of a container with their values, and the values of those that `dev` sets itself. */
-function flagsOf(container: JsonObject) {
-  const words = expandedWords(container, textsAt(container, 'args'));
-  const [flags, leftOut, paths]: [string[], string[], string[]] = [[], [], []];
+/** Returns the own arguments of a container, and the values of the flags that `dev` sets itself. */
+function argumentsOf(container: JsonObject) {
+  const started = startedBy(container);
+  const words = expandedWords(container, ownWords(started));
+  const [args, leftOut, paths]: [string[], string[], string[]] = [[], [], []];
   for (let index = 0; index < words.length; index += 1) {
     const { text, isOpen, word } = words[index]!;
     const next = words[index + 1];
     const hasNext = text.startsWith('-') && !text.includes('=') && next !== undefined && !next.text.startsWith('-');
     if (hasNext) index += 1;
     if (standard.test(text)) paths.push(hasNext ? next.text : text.slice(text.indexOf('=') + 1));
-    else if (isOpen || (hasNext && next.isOpen) || !text.startsWith('-')) leftOut.push(word);
-    else flags.push(text, ...(hasNext ? [next.text] : []));
+    else if (isOpen || (hasNext && next.isOpen)) leftOut.push(word);
+    else args.push(text, ...(hasNext ? [next.text] : []));
   }
-  return { flags, leftOut, paths };
+  if (started.script !== undefined) leftOut.push('the script in its command');
+  return { args, leftOut, paths };
+}
+
+/** Returns the words after the program, and after its module if Node.js runs it. */
+function ownWords({ program, words }: ContainerWords): readonly string[] {
+  if (!/(?:^|[\\/])node(?:js)?$/.test(program)) return words;
+  const module = words.findIndex((each) => !each.startsWith('-'));
+  return words.slice(module + 1);
 }
 
 /** Returns the mounted volumes whose content is only in the cluster. @param paths those of certificates, which `dev` has its own of */

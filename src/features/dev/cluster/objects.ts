@@ -1,5 +1,5 @@
-import { listAt, objectAt, textAt } from '../../../base/model/json-at.js';
-import { groupOf, isCrd, isWebhookConfiguration, namespaceOf } from '../../../base/model/kubernetes-object.js';
+import { listAt, textAt } from '../../../base/model/json-at.js';
+import { groupOf, isCrd, isWebhookConfiguration, nameOf, namespaceOf } from '../../../base/model/kubernetes-object.js';
 import { isObject, type JsonObject } from '../../../base/model/schema.js';
 import type { BuiltObject } from '../../../output/kustomize/build.js';
 import { operatorWorkloads } from '../../../output/kustomize/operator-workloads.js';
@@ -37,13 +37,16 @@ export function deployedFor(built: readonly BuiltObject[]): Deployed {
   const objects = built
     .map(({ object }) => object)
     .filter((each) => !left.has(each) && !ofDeployment.has(groupOf(each)) && textAt(each, 'kind') !== 'Service');
-  const [workload] = workloads;
-  if (workload === undefined) return { objects, account: undefined, container: { env: {}, flags: [], leftOut: [] } };
+  const [workload, ...others] = workloads;
+  if (workload === undefined) return { objects, account: undefined, container: { env: {}, args: [], leftOut: [] } };
   const namespace = namespaceOf(workload.built.object) || 'default';
+  const container = containerHere(workload, namespace, objects);
+  // One process runs here, with the settings of one of them.
+  const notHere = others.map(({ built: { object } }) => `the ${textAt(object, 'kind')} ${nameOf(object)}`);
   return {
     objects,
     account: { namespace, name: workload.account || 'default' },
-    container: containerHere(workload, namespace, objects),
+    container: { ...container, leftOut: [...container.leftOut, ...notHere] },
   };
 }
 
@@ -52,12 +55,6 @@ export function callsOperator(object: JsonObject): boolean {
   return (
     isWebhookConfiguration(object) || (isCrd(object) && textAt(object, 'spec', 'conversion', 'strategy') === 'Webhook')
   );
-}
-
-/** Returns a definition whose versions nothing converts: the API server changes the name of the version alone. */
-export function unconverted(definition: JsonObject): JsonObject {
-  const { conversion: _, ...spec } = objectAt(definition, 'spec');
-  return { ...definition, spec };
 }
 
 /** The address at which the API server reaches the webhooks of the operator. */

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@operator-gen/runtime';
-import { stableText } from '../../../base/model/json-at.js';
+import { stableText, textAt } from '../../../base/model/json-at.js';
 import type { JsonObject } from '../../../base/model/schema.js';
 import { nameOf, type Manifest } from '../../cluster/install.js';
-import { applierOf, identityOf } from './apply.js';
+import { applierOf, identityOf, readManifest } from './apply.js';
 
 /** A change of samples in the cluster, by the names of the objects. */
 export interface SampleChange {
   readonly applied: readonly string[];
   readonly deleted: readonly string[];
+  /** Those whose deletion waits for a finalizer. */
+  readonly deleting: readonly string[];
 }
+
+/** Milliseconds to wait for finalizers, and between two looks. */
+const [patience, look] = [5_000, 100];
 
 /** Attempts to apply an object, and milliseconds between them, while webhooks cannot be called. */
 const [attempts, pause] = [20, 250];
@@ -36,14 +41,16 @@ export class Samples {
     const applied: string[] = [];
     for (const each of objects) {
       try {
+        if (!(await this.#isGone(each, isDeleting)))
+          throw new Error(`${textOf(each)} is not applied: it is being deleted, and waits for a finalizer`);
         await inTime(() => applierOf(this.#client).apply([each]));
         this.#applied.set(keyOf(each), each);
-        applied.push(nameOf(each as unknown as Manifest));
+        applied.push(textOf(each));
       } catch (error) {
         this.#onProblem(error);
       }
     }
-    return { applied, deleted: [] };
+    return { applied, deleted: [], deleting: [] };
   }
 
   /** Applies what has changed since it was applied, and deletes what the project no longer has. */
@@ -55,16 +62,35 @@ export class Samples {
       return before === undefined || stableText(before) !== stableText(each);
     };
     const { applied } = await this.apply(objects.filter(isChanged));
-    const { deleted } = await this.remove(gone);
-    return { applied, deleted };
+    return { ...(await this.remove(gone)), applied };
   }
 
   /** Deletes objects, whether or not they were applied here. */
   async remove(objects: readonly JsonObject[]): Promise<SampleChange> {
-    const deleted = await applierOf(this.#client).remove(objects);
+    const existed = new Set(await applierOf(this.#client).remove(objects));
     for (const each of objects) this.#applied.delete(keyOf(each));
-    return { applied: [], deleted };
+    const all = objects.filter((each) => existed.has(textOf(each)));
+    const gone = await Promise.all(all.map((each) => this.#isGone(each)));
+    const names = (isGone: boolean) => all.filter((_, index) => gone[index] === isGone).map(textOf);
+    return { applied: [], deleted: names(true), deleting: names(false) };
   }
+
+  /** Waits for a while until an object is gone. @param isAwaited reports whether it is worth the wait; reports true if not */
+  async #isGone(object: JsonObject, isAwaited: (stored: JsonObject) => boolean = () => true): Promise<boolean> {
+    for (const end = performance.now() + patience; ; await sleep(look)) {
+      const stored = await readManifest(this.#client, object as unknown as Manifest);
+      if (stored === undefined || !isAwaited(stored)) return true;
+      if (performance.now() > end) return false;
+    }
+  }
+}
+
+function isDeleting(stored: JsonObject): boolean {
+  return textAt(stored, 'metadata', 'deletionTimestamp') !== '';
+}
+
+function textOf(object: JsonObject): string {
+  return nameOf(object as unknown as Manifest);
 }
 
 /** Repeats what fails while the operator starts again: its webhooks cannot be called then. */

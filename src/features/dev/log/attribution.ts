@@ -41,11 +41,13 @@ interface Span {
 /**
  * Assigns writes to the reconciles during which they were made. Of several that ran at the same time, it is the one of the object that
  * is written; if that does not decide, no reconcile gets it.
+ * @param isReconciled reports whether an object has reconciles of its own: another one does not get the writes to it
  */
 export function attribute(
   writes: readonly TimedWrite[],
   ended: readonly Reconciled[],
   others: readonly Other[],
+  isReconciled: (object: string) => boolean = () => false,
 ): Attribution {
   const spans: readonly Span[] = [
     ...ended.map((each) => ({
@@ -60,7 +62,7 @@ export function attribute(
   const unclear = new Set<Reconciled>();
   const rest: TimedWrite[] = [];
   for (const write of writes) {
-    const candidates = write.isShared === true ? [] : candidatesOf(write, spans);
+    const candidates = write.isShared === true ? [] : candidatesOf(write, spans, isReconciled(write.object));
     const [only] = candidates;
     if (candidates.length > 1)
       for (const { reconcile } of candidates) if (reconcile !== undefined) unclear.add(reconcile);
@@ -72,11 +74,12 @@ export function attribute(
   return { wrote: new Map(wrote), rest };
 }
 
-function candidatesOf({ at, object }: TimedWrite, spans: readonly Span[]): readonly Span[] {
-  const within = (tolerance: number): readonly Span[] =>
-    spans.filter(({ from, to }) => at >= from - tolerance && at <= to + tolerance);
-  const exact = within(0);
-  const all = exact.length > 0 ? exact : within(precision);
-  const same = all.filter((each) => each.object === object);
-  return same.length > 0 ? same.slice(0, 1) : all;
+function candidatesOf({ at, object }: TimedWrite, spans: readonly Span[], isReconciled: boolean): readonly Span[] {
+  const distance = ({ from, to }: Span): number => Math.max(from - at, at - to, 0);
+  const near = spans.filter((each) => distance(each) <= precision);
+  const same = near.filter((each) => each.object === object);
+  if (same.length > 0) return same.toSorted((one, other) => distance(one) - distance(other)).slice(0, 1);
+  if (isReconciled) return [];
+  const exact = near.filter((each) => distance(each) === 0);
+  return exact.length > 0 ? exact : near;
 }

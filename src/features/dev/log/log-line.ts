@@ -75,8 +75,14 @@ function restOf(fields: JsonObject): Readonly<Record<string, unknown>> {
   const hidden = new Set(['controller', 'namespace', 'name', 'reconcileID', 'logger']);
   const shown = Object.entries(fields).filter(([name]) => !hidden.has(name));
   return Object.fromEntries(
-    shown.map(([name, value]) => [name, isObject(value) && textAt(value, 'stack') !== '' ? errorText(value) : value]),
+    shown.map(([name, value]) => [name, isObject(value) && textAt(value, 'stack') !== '' ? placedError(value) : value]),
   );
+}
+
+/** Returns an error with its place in the sources. */
+function placedError(error: JsonObject): string {
+  const at = firstInSources(textAt(error, 'stack'));
+  return at === undefined ? errorText(error) : `${errorText(error)} (${at})`;
 }
 
 function objectOf(fields: JsonObject): string | undefined {

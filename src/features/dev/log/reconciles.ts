@@ -15,14 +15,19 @@ export interface InProcess extends Subject {
   readonly milliseconds: number;
 }
 
-/** The times of two reads of the same reconcile differ by the precision of the clocks. */
-const precision = 5;
 /** Objects whose last reconcile is remembered. */
 const mostObjects = 10_000;
 
 /** Finds what is new in the states of the controllers that an operator serves at `/debug/controllers`. */
 export class Reconciles {
+  /** The number of the last reconcile, by controller and object. */
   readonly #last = new Map<string, number>();
+  readonly #objects = new Map<string, true>();
+
+  /** Reports whether an object is one that is reconciled. @param object as in `Reconciled` */
+  has(object: string): boolean {
+    return this.#objects.has(object);
+  }
 
   /** Returns the reconciles that have ended since the last state, in order. */
   ended(state: JsonObject): readonly Reconciled[] {
@@ -37,17 +42,19 @@ export class Reconciles {
     return listAt(controller, 'objects').flatMap((each) => {
       const object = textAt(each, 'key');
       const key = `${name} ${object}`;
+      setNewest(this.#objects, object, true, mostObjects);
       const last = this.#last.get(key) ?? -Infinity;
       const all = listAt(each, 'reconciles').map((reconcile) => ({
         controller: name,
         object,
+        number: numberAt(reconcile, 'number') ?? 0,
         endedAt: Date.parse(textAt(reconcile, 'endedAt')),
         milliseconds: numberAt(reconcile, 'milliseconds') ?? 0,
         result: textAt(reconcile, 'result'),
       }));
-      const fresh = all.filter(({ endedAt }) => endedAt > last + precision);
-      if (fresh.length > 0) setNewest(this.#last, key, fresh.at(-1)!.endedAt, mostObjects);
-      return fresh;
+      const fresh = all.filter(({ number }) => number > last);
+      if (fresh.length > 0) setNewest(this.#last, key, fresh.at(-1)!.number, mostObjects);
+      return fresh.map(({ number: _, ...reconcile }) => reconcile);
     });
   }
 }

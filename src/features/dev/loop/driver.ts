@@ -1,22 +1,27 @@
 import type { End, Operator, Settings } from '../operator/operator.js';
-import type { Prepared, Unusable } from '../prepare.js';
+import type { Prepared, Refused } from '../prepare.js';
 import type { Tell } from '../show/message.js';
+import { OwnChanges } from './own-changes.js';
 import { begin, step, type Effect, type Event, type State } from './machine.js';
 
 /** The actions of the loop. */
 export interface Acting {
-  readonly prepare: (paths: readonly string[]) => Promise<Prepared | Unusable>;
+  readonly prepare: (paths: readonly string[]) => Promise<Prepared | Refused>;
   readonly operator: Pick<Operator, 'start' | 'stop'>;
   readonly tell: Tell;
 }
+
+/** The path of a change of the whole project. */
+const everything = '';
 
 /** Runs the loop: passes events to the state machine, and carries out what it answers. */
 export class Driver {
   readonly #acting: Acting;
   #state: State = begin.state;
   #settings: Settings | undefined;
-  /** When the operator was last wanted: with a change, a request, or the end of a pause. */
+  /** When the operator was last wanted: with a change, or the end of a pause. */
   #since = performance.now();
+  readonly #own = new OwnChanges();
   #timer: NodeJS.Timeout | undefined;
   #left!: () => void;
   #failed!: (error: unknown) => void;
@@ -31,12 +36,28 @@ export class Driver {
     return this.#state.operator === 'running';
   }
 
+  /** Builds and applies everything again, and starts the operator again. */
+  restart(): void {
+    this.handle({ type: 'changed', paths: [everything] });
+  }
+
   begin(): void {
     for (const each of begin.effects) this.#carryOut(each);
   }
 
+  /** Passes on that files were saved. @param paths their paths in the project */
+  changed(paths: readonly string[]): void {
+    const onFound = (path: string): void =>
+      this.#acting.tell({
+        event: 'note',
+        text: `${path} changes with each build, so that its changes during a build do not lead to another one`,
+      });
+    const leading = this.#own.leading(paths, performance.now(), onFound);
+    if (leading.length > 0) this.handle({ type: 'changed', paths: leading });
+  }
+
   handle(event: Event): void {
-    if (event.type === 'asked' || event.type === 'due') this.#since = performance.now();
+    if (event.type === 'due') this.#since = performance.now();
     const { state, effects } = step(this.#state, event);
     this.#state = state;
     for (const each of effects) this.#carryOut(each);
@@ -60,6 +81,12 @@ export class Driver {
       case 'giveUp':
         this.#acting.tell({ event: 'gave-up', crashes: effect.crashes });
         return;
+      case 'sayUnbuilt':
+        this.#acting.tell({
+          event: 'problem',
+          text: 'the operator is not started before the next change: there is no build of one that can be used',
+        });
+        return;
       case 'cancelStart':
         clearTimeout(this.#timer);
         return;
@@ -75,16 +102,20 @@ export class Driver {
 
   async #prepare(paths: readonly string[]): Promise<void> {
     this.#since = performance.now();
-    if (paths.length > 0) this.#acting.tell({ event: 'changed', files: paths });
-    const prepared = await this.#acting.prepare(paths);
+    const files = paths.filter((each) => each !== everything);
+    if (files.length > 0) this.#acting.tell({ event: 'changed', files });
+    this.#own.begin();
+    const prepared = await this.#acting.prepare(paths.includes(everything) ? [] : paths);
+    this.#own.end(performance.now());
     if ('settings' in prepared) {
       this.#settings = prepared.settings;
       if (!prepared.needsRestart && this.isRunning) this.#acting.tell({ event: 'unchanged' });
       this.handle({ type: 'prepared', needsRestart: prepared.needsRestart });
       return;
     }
-    if (!this.#state.isLeaving) this.#acting.tell({ event: 'refused', ...prepared, isOperatorRunning: this.isRunning });
-    this.handle({ type: 'refused' });
+    const { isBuilt, ...reasons } = prepared;
+    if (!this.#state.isLeaving) this.#acting.tell({ event: 'refused', ...reasons, isOperatorRunning: this.isRunning });
+    this.handle({ type: 'refused', isBuilt });
   }
 
   async #start(): Promise<void> {

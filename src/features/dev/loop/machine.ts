@@ -4,13 +4,16 @@ export type Event =
   | { readonly type: 'changed'; readonly paths: readonly string[] }
   /** A change is generated, built and applied. */
   | { readonly type: 'prepared'; readonly needsRestart: boolean }
-  /** A change cannot be used: it does not compile, or the API server rejects it. */
-  | { readonly type: 'refused' }
+  /**
+   * A change cannot be used: it does not compile, or the API server rejects it. Then the bundle of the last good change is still there,
+   * unless it was built before it was rejected.
+   */
+  | { readonly type: 'refused'; readonly isBuilt: boolean }
   /** The operator has ended, `after` that many milliseconds. */
   | { readonly type: 'ended'; readonly after: number }
   /** The wait after a crash is over. */
   | { readonly type: 'due' }
-  | { readonly type: 'asked'; readonly what: 'restart' | 'quit' };
+  | { readonly type: 'quit' };
 
 /** An action that an event results in. */
 export type Effect =
@@ -22,6 +25,8 @@ export type Effect =
   /** Tell the user that it is not started again before the next change. */
   | { readonly do: 'giveUp'; readonly crashes: number }
   | { readonly do: 'cancelStart' }
+  /** Tell the user that it cannot be started before the next change. */
+  | { readonly do: 'sayUnbuilt' }
   | { readonly do: 'leave' };
 
 /** The state of the loop. */
@@ -33,7 +38,7 @@ export interface State {
   readonly operator: 'none' | 'running' | 'stopping' | 'waiting';
   /** Whether it is started again once it has ended. */
   readonly startsAgain: boolean;
-  /** Whether there is a build that can run. */
+  /** Whether the bundle can run. */
   readonly isBuilt: boolean;
   /** Number of crashes in a row. */
   readonly crashes: number;
@@ -73,13 +78,13 @@ export function step(state: State, event: Event): Step {
     case 'prepared':
       return prepared(state, event.needsRestart);
     case 'refused':
-      return next({ ...state, isPreparing: false });
+      return next({ ...state, isPreparing: false, isBuilt: event.isBuilt });
     case 'ended':
       return ended(state, event.after);
     case 'due':
       return state.operator === 'waiting' ? started({ ...state, operator: 'none' }) : stay(state);
-    case 'asked':
-      return event.what === 'quit' ? leaving(state) : restarted({ ...state, crashes: 0 });
+    case 'quit':
+      return leaving(state);
   }
 }
 
@@ -108,7 +113,7 @@ function next(state: State): Step {
 }
 
 function restarted(state: State): Step {
-  if (state.isLeaving || !state.isBuilt) return stay(state);
+  if (state.isLeaving) return stay(state);
   switch (state.operator) {
     case 'running':
       return stay({ ...state, operator: 'stopping', startsAgain: true }, { do: 'stop' });
@@ -124,6 +129,7 @@ function restarted(state: State): Step {
 }
 
 function started(state: State): Step {
+  if (!state.isBuilt) return stay({ ...state, operator: 'none', startsAgain: false }, { do: 'sayUnbuilt' });
   return stay({ ...state, operator: 'running', startsAgain: false }, { do: 'start' });
 }
 
@@ -131,6 +137,7 @@ function ended(state: State, after: number): Step {
   const none = { ...state, operator: 'none' as const };
   if (state.isLeaving) return stay(none, { do: 'leave' });
   if (state.operator === 'stopping') return state.startsAgain ? started(none) : stay(none);
+  if (!state.isBuilt) return started(none);
   const crashes = after >= settled ? 1 : state.crashes + 1;
   const pause = pauses[crashes - 1];
   if (pause === undefined) return stay({ ...none, crashes }, { do: 'giveUp', crashes });

@@ -125,7 +125,7 @@ export class Observer {
       ...this.#ended.map(({ object, milliseconds, endedAt }) => ({ object, begunAt: endedAt - milliseconds, endedAt })),
       ...running.map(({ object, milliseconds }) => ({ object, begunAt: now - milliseconds, endedAt: Infinity })),
     ];
-    const { wrote, rest } = attribute(this.#writes, ended, others);
+    const { wrote, rest } = attribute(this.#writes, ended, others, (object) => this.#reconciles.has(object));
     this.#writes = [...rest];
     for (const each of ended) {
       this.#slow.delete(`${each.controller} ${each.object}`);

@@ -81,7 +81,8 @@ export class Operator {
     if (this.#isStopping) this.#printHeld();
     this.#crash.length = 0;
     const lines = this.#isStopping ? [] : crashLines(this.#lines, root);
-    tell({ event: 'ended', code: end.code, signal: end.signal, milliseconds: end.milliseconds, lines });
+    const { code, signal, milliseconds } = end;
+    tell({ event: 'ended', isWanted: this.#isStopping, code, signal, milliseconds, lines });
     return end;
   }
 
@@ -108,13 +109,14 @@ export class Operator {
   }
 
   #read(line: string, ready: () => void): void {
-    this.#lines.push(line);
-    if (this.#lines.length > mostLines) this.#lines.shift();
     this.#observer!.line(line);
     const { message, text, fields } = readLine(line);
     if (text === 'controller started' || text === 'serving webhooks') ready();
     const port = numberAt(fields, 'port');
     if (text === 'serving the state of the controllers' && port !== undefined) this.#observer!.serves(port);
+    if (message === undefined && line.trim() !== '') return;
+    // Lines of the log are told as they are.
+    if (text === '' && this.#lines.push(line) > mostLines) this.#lines.shift();
     if (message === undefined) return;
     if (message.event === 'printed') this.#print(line);
     else this.#surroundings.tell(message);

@@ -30,8 +30,12 @@ const keys: Readonly<Record<string, Request>> = {
   '\u0004': 'quit',
 };
 
+/** The help for a terminal. */
 export const keyHelp =
   'r restart  s apply the samples  d delete the samples  t conditions  f rbac --fix  k shell with KUBECONFIG  p page  q quit';
+
+/** The help for another input, which has a line for each request. */
+export const lineHelp = `lines: ${requests.filter((each) => each !== 'shell').join(', ')}`;
 
 /** The requests of the user. */
 export interface Keys {
@@ -42,7 +46,11 @@ export interface Keys {
 }
 
 /** Reads keys from a terminal, or the names of requests from the lines of another input. */
-export function readKeys({ context }: Session, onRequest: (request: Request) => void): Keys {
+export function readKeys(
+  { context }: Session,
+  onRequest: (request: Request) => void,
+  onUnknown: (line: string) => void,
+): Keys {
   const { stdin } = context;
   const terminal = stdin.isTTY === true ? (stdin as NodeJS.ReadStream) : undefined;
   let line = '';
@@ -56,8 +64,9 @@ export function readKeys({ context }: Session, onRequest: (request: Request) => 
     line = lines.pop()!.slice(0, 100);
     for (const each of lines) {
       const word = each.trim();
-      const request = requests.find((name) => name === word) ?? 'help';
-      if (word !== '' && request !== 'shell') onRequest(request);
+      const request = requests.find((name) => name === word) ?? (Object.hasOwn(keys, word) ? keys[word] : undefined);
+      if (word !== '' && (request === undefined || request === 'shell')) onUnknown(word);
+      else if (request !== undefined) onRequest(request);
     }
   };
   const resume = (): void => {

@@ -20,7 +20,8 @@ export interface Forbidden {
 export type Message =
   | {
       readonly event: 'cluster';
-      readonly cluster: string;
+      /** Its name; absent for one of another kubeconfig, which is known by its context. */
+      readonly cluster?: string;
       readonly server: string;
       readonly context: string;
       readonly kubeconfig?: string;
@@ -51,6 +52,8 @@ export type Message =
   | { readonly event: 'ready'; readonly milliseconds: number }
   | {
       readonly event: 'ended';
+      /** Whether `dev` has ended it. */
+      readonly isWanted: boolean;
       readonly code: number | null;
       readonly signal: string | null;
       readonly milliseconds: number;
@@ -93,7 +96,13 @@ export type Message =
       readonly fields: Readonly<Record<string, unknown>>;
     }
   | { readonly event: 'printed'; readonly line: string }
-  | { readonly event: 'samples'; readonly applied: readonly string[]; readonly deleted: readonly string[] }
+  | {
+      readonly event: 'samples';
+      readonly applied: readonly string[];
+      readonly deleted: readonly string[];
+      /** Those whose deletion waits for a finalizer. */
+      readonly deleting: readonly string[];
+    }
   | { readonly event: 'conditions'; readonly rows: readonly ConditionRow[] }
   | {
       /** The address of the page, with its token. */

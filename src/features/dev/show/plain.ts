@@ -87,7 +87,8 @@ function workLine(
           : state === 'already running'
             ? `, ${state}`
             : `, ${state} in ${seconds(milliseconds)}`;
-      return shown(`${message.cluster} at ${message.server}${how}`);
+      const name = message.cluster === undefined ? `The context ${message.context}` : `The cluster ${message.cluster}`;
+      return shown(`${name} at ${message.server}${how}`);
     }
     case 'changed':
       return `changed: ${names(message.files)}`;
@@ -103,11 +104,15 @@ function workLine(
       return shown(`the operator starts as ${message.account}`);
     case 'ready':
       return `the operator runs after ${seconds(message.milliseconds)}`;
-    case 'samples':
-      return [
-        ...(message.applied.length > 0 ? [`samples applied: ${names(message.applied)}`] : []),
-        ...(message.deleted.length > 0 ? [`samples deleted: ${names(message.deleted)}`] : []),
-      ].join('; ');
+    case 'samples': {
+      const parts = [
+        ['samples applied', message.applied],
+        ['samples deleted', message.deleted],
+        ['samples being deleted, which wait for a finalizer', message.deleting],
+      ] as const;
+      const changed = parts.filter(([, all]) => all.length > 0);
+      return changed.map(([what, all]) => `${what}: ${names(all)}`).join('; ') || 'no sample was changed';
+    }
     case 'unchanged':
       return 'nothing changes for the operator, which runs on';
   }
@@ -117,7 +122,7 @@ function endLines(message: Of<'ended' | 'restarts' | 'gave-up'>, { style }: Prin
   switch (message.event) {
     case 'ended': {
       const how = message.signal === null ? `exit code ${message.code}` : message.signal;
-      if (message.lines.length === 0) return [];
+      if (message.isWanted) return [];
       return [
         style('red', `the operator ended after ${seconds(message.milliseconds)}: ${how}`),
         ...message.lines.map(shown),
