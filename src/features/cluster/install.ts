@@ -40,14 +40,19 @@ export async function applyManifests(
   return manifests.map(nameOf);
 }
 
-/** Applies manifests in that order. @param rejected throws the problem with one */
+/**
+ * Applies manifests in that order.
+ * @param rejected throws the problem with one
+ * @param all those among which the definitions of their kinds can be
+ */
 export async function applyAll(
   client: Client,
   manifests: readonly Manifest[],
   rejected: (object: string, reason: string) => never,
+  all = manifests,
 ): Promise<void> {
   const signal = AbortSignal.timeout(limit);
-  const defined = new Set(manifests.filter(({ kind }) => kind === definition).map(definedKind));
+  const defined = new Set(all.filter(({ kind }) => kind === definition).map(definedKind));
   for (const each of manifests.toSorted((one, other) => rank(one) - rank(other))) {
     try {
       if (defined.has(`${each.apiVersion.split('/')[0]} ${each.kind}`)) await untilServed(client, each, signal);

@@ -15,9 +15,12 @@ export const testDiagnostics = {
     ({ current }) =>
       `name its context: --context ${current === '' ? '<name>' : current}; or start a control plane: --control-plane`,
   ),
-  'case-cluster': error<{ readonly cluster: string; readonly reason: string }>(
+  'case-cluster': error<{ readonly cluster: string; readonly reason: string; readonly isNamed: boolean }>(
     ({ cluster, reason }) => `the test cases cannot use ${cluster}: ${reason}`,
-    () => 'check the context and its permissions with kubectl; or start a control plane: --control-plane',
+    ({ isNamed }) =>
+      isNamed
+        ? 'check the context and its permissions with kubectl; or start a control plane: --control-plane'
+        : 'remove the cause, and run the command again; or name the context of a cluster: --context',
   ),
   'operator-not-built': error<{ readonly file: string }>(
     ({ file }) => `the test cases need the operator, and there is no ${file}`,

@@ -29,9 +29,12 @@ export function failureOf(root: string, { name, steps, problem }: CaseResult): D
   if (problem !== undefined) return problemOf(root, problem);
   const step = steps.find(({ failures }) => failures.length > 0)!;
   const [first] = step.failures;
-  // What the operator was not allowed to do is usually why a step has failed.
-  const denied = steps.find((each) => each.name === operatorStep && each !== step)?.failures[0]?.details ?? [];
-  const cause = denied.length === 0 ? '' : `; the role of the operator does not allow: ${denied.join(', ')}`;
+  // What the operator was not allowed to do, or that it has ended, is usually why a step has failed.
+  const ofOperator = steps.find((each) => each.name === operatorStep && each !== step)?.failures ?? [];
+  const causes = ofOperator.map(({ message, details }) =>
+    message.includes('(403)') ? `the role of the operator does not allow: ${details.join(', ')}` : message,
+  );
+  const cause = causes.map((each) => `; ${each}`).join('');
   const parameters = { name, step: step.name, problem: `${first!.message}${cause}` };
   return diagnostic('case-failed', parameters, first!.place && positionOf(root, first!.place));
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CaseResult, SuiteCluster, TestCase } from '@operator-gen/runtime/testing';
 import { DiagnosticsError, type Diagnostic } from '../../base/diagnostics/diagnostic.js';
-import { Interrupted } from '../../cli/framework/interrupt.js';
+import { Interrupted, type InterruptedState } from '../../cli/framework/interrupt.js';
 import type { Environment } from '../../output/operation/outcome.js';
 import type { TestOptions } from './flags.js';
 import { installerOf } from './own-operator.js';
@@ -31,7 +31,7 @@ export interface RunOfCases {
 
 /** Runs cases in the cluster that the flags name. @throws DiagnosticsError if there is none, or it cannot be used */
 export async function runInCluster(cases: readonly TestCase[], input: RunInput): Promise<RunOfCases> {
-  const { environment, settings } = input;
+  const { environment, settings, options } = input;
   const start = performance.now();
   environment.stage?.('Connecting to the cluster');
   const { name, open } = await chosenCluster(input);
@@ -41,7 +41,7 @@ export async function runInCluster(cases: readonly TestCase[], input: RunInput):
     const results = await untilSignal(run).catch((error: unknown) => {
       const { name: kind, message } = error as Error;
       if (error instanceof Interrupted || kind === 'CaseError') throw error;
-      return refuse('case-cluster', { cluster: name, reason: message });
+      return refuse('case-cluster', { cluster: name, reason: inOneLine(message), isNamed: !options.controlPlane });
     });
     const outcome = { results, cluster: name, seconds: (performance.now() - start) / 1000 };
     if (settings.report !== undefined) await writeReportOf(outcome, input, settings.report);
@@ -67,7 +67,11 @@ async function chosenCluster({ options, environment, settings, root, warn }: Run
     open: () =>
       open().catch((error: Error) => {
         if (error instanceof DiagnosticsError) throw error;
-        return refuse('case-cluster', { cluster: name, reason: error.message });
+        return refuse('case-cluster', {
+          cluster: name,
+          reason: inOneLine(error.message),
+          isNamed: !options.controlPlane,
+        });
       }),
   });
   if (options.controlPlane && options.context !== undefined)
@@ -110,22 +114,42 @@ async function runWith(
   return runSuite(cases, { ...suite, config, kubeconfig, root, cwd, signal, onResult });
 }
 
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, '; ');
+}
+
 /** Does work that Ctrl-C stops: what the cases have created is then deleted. A second Ctrl-C ends the process at once. */
-async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function untilSignal(
+  work: (signal: AbortSignal) => Promise<readonly CaseResult[]>,
+): Promise<readonly CaseResult[]> {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const each of signals) process.once(each, abort);
   try {
     const done = await work(stop.signal);
     if (!stop.signal.aborted) return done;
-    throw new Interrupted({
-      left: 'the test cases were stopped, and what they had created was deleted',
-      remedy: 'run the same command again',
-    });
+    throw new Interrupted(stateAfter(done));
   } finally {
     for (const each of signals) process.off(each, abort);
   }
+}
+
+/** Returns what interrupted cases have left behind. */
+function stateAfter(results: readonly CaseResult[]): InterruptedState {
+  const left = results.filter(({ steps }) =>
+    steps.some(({ name, failures }) => name === 'cleanup' && failures.length > 0),
+  );
+  if (left.length === 0)
+    return {
+      left: 'the test cases were stopped, and what they had created was deleted',
+      remedy: 'run the same command again',
+    };
+  const names = [...new Set(left.map(({ namespace }) => namespace))];
+  return {
+    left: `the test cases were stopped, and these namespaces could not be deleted: ${names.join(', ')}`,
+    remedy: `delete them when the cluster answers: kubectl delete namespace ${names.join(' ')}`,
+  };
 }
 
 async function writeReportOf(

@@ -20,14 +20,14 @@ done
 
 /** Cleans up after this process if it cannot do so itself. */
 export interface Guard {
-  /** Lets the guard kill `pid` when this process ends. */
+  /** Lets the guard kill a process when this one ends; with a negative number, as for kill, a process group. */
   watch(pid: number): void;
   forget(pid: number): void;
   /** Lets the guard clean up now, and waits until it has ended. */
   release(): Promise<void>;
 }
 
-/** Starts the guard; without `/bin/sh`, on Windows, it does nothing. */
+/** Starts the guard; without `/bin/sh`, on Windows, it does nothing. @param directory empty for none */
 export function startGuard(directory: string): Guard {
   if (process.platform === 'win32') return { watch() {}, forget() {}, release: async () => {} };
   const guard = spawn('/bin/sh', ['-c', guardScript, 'sandbox-guard', directory], {

@@ -62,6 +62,11 @@ export class SandboxProcess {
     return this.#end !== undefined;
   }
 
+  /** How the process has ended; undefined while it runs. */
+  get end(): string | undefined {
+    return this.#end;
+  }
+
   /** @throws Error with the last lines of its output if the process has ended */
   assertRunning(): void {
     if (this.#end !== undefined) throw new Error(this.describe(this.#end));

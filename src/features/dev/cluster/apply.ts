@@ -44,7 +44,7 @@ export function applierOf(client: Client): Applier {
       const changed = [...wanted].filter(([identity, each]) => known.get(identity)?.text !== stableText(each));
       const gone = [...known].filter(([identity, { manifest }]) => !wanted.has(identity) && !kept.has(manifest.kind));
       for (const [identity, each] of inOrder(changed)) {
-        await applyAll(client, [asManifest(each)], rejected);
+        await applyAll(client, [asManifest(each)], rejected, objects.map(asManifest));
         known.set(identity, { text: stableText(each), manifest: asManifest(each) });
       }
       await untilAllServed(client, changed.map(([, each]) => each).filter(isCrd));

@@ -93,15 +93,17 @@ function textOf(object: JsonObject): string {
   return nameOf(object as unknown as Manifest);
 }
 
-/** Repeats what fails while the operator starts again: its webhooks cannot be called then. */
+/** Errors while the operator starts again, whose webhooks cannot be called then, and while the API server takes a new definition. */
+const passing = /failed calling webhook|conversion webhook|no matches for kind/;
+
+/** Repeats what fails only for a while. */
 async function inTime(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       return;
     } catch (error) {
-      if (attempt === attempts || !/failed calling webhook|conversion webhook/.test((error as Error).message))
-        throw error;
+      if (attempt === attempts || !passing.test((error as Error).message)) throw error;
       await sleep(pause);
     }
   }

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../environment/audit.js';
 import type { TestEnvironment } from '../../environment/environment.js';
 import { createSandbox } from '../../environment/sandbox.js';
+import type { SandboxProcess } from '../../environment/sandbox-process.js';
 import type { CaseResult, Failure } from '../running/result.js';
 
 /** Operator as a process, for test cases. */
@@ -70,8 +71,8 @@ export async function startOperatorUnderRole(
   };
 }
 
-function failureOf(operator: { readonly describe: (message: string) => string }): Failure {
-  const [message = '', ...details] = operator.describe('ended while the cases ran').split('\n');
+function failureOf(operator: Pick<SandboxProcess, 'end' | 'describe'>): Failure {
+  const [message = '', ...details] = operator.describe(`${operator.end} while the cases ran`).split('\n');
   return { message: `the operator: ${message}`, details };
 }
 

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { startGuard, type Guard } from '../../environment/sandbox-guard.js';
 import type { Variables } from '../kuttl/expand.js';
 import type { OutputLines } from './output-lines.js';
 
@@ -9,9 +10,24 @@ export interface End {
   readonly timedOut: boolean;
 }
 
+/** Kills the process groups of programs if this process is killed. */
+let guard: Guard | undefined;
+
 /** Starts a program in a process group of its own, which can be killed as a whole. */
 export function startProgram(program: string, args: readonly string[], cwd: string, env: Variables): ChildProcess {
-  return spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, windowsHide: true });
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  });
+  const { pid } = child;
+  if (pid === undefined) return child;
+  guard ??= startGuard('');
+  guard.watch(-pid);
+  child.once('close', () => guard!.forget(-pid));
+  return child;
 }
 
 /**
