@@ -263,6 +263,14 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     await dev.hears({ event: 'ready' }, dev.told.length);
   });
 
+  it('says how an operator has ended that prints nothing', async () => {
+    const from = dev.told.length;
+    edit('src/main.ts', 'await runOperator(', 'if (Date.now() > 0) process.exit(3);\nawait runOperator(');
+    await dev.hears({ event: 'ended', isWanted: false, code: 3, lines: [] }, from);
+    edit('src/main.ts', 'if (Date.now() > 0) process.exit(3);\n', '');
+    await dev.hears({ event: 'ready' }, dev.told.length);
+  });
+
   it('says that a reconciler does not return, and ends it all the same', async () => {
     const from = dev.told.length;
     edit(
@@ -335,6 +343,20 @@ describe.skipIf(!available)('operator-gen dev', { ...story, timeout: 180_000 }, 
     const { diagnostics } = dev.told.at(-1) as { readonly diagnostics?: unknown };
     expect(diagnostics).toMatchObject([{ code: 'cluster-lost' }]);
     expect(processes()).toEqual([]);
+  });
+
+  it('ends if its output is no longer read, also if a process of the operator has it', async () => {
+    edit(
+      'src/main.ts',
+      'await runOperator(',
+      "(await import('node:child_process')).spawn('sleep', ['60'], { detached: true, stdio: 'inherit' }).unref();\nawait runOperator(",
+    );
+    dev = new Dev(built.bin, project.path, env);
+    await dev.hears({ event: 'ready' });
+    dev.child.stdout!.destroy();
+    dev.ask('conditions');
+    expect(await dev.ends()).toBe(0);
+    edit('src/main.ts', /^.*node:child_process.*\n/m, '');
   });
 
   it('deletes the cluster on request', async () => {

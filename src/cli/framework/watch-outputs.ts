@@ -30,8 +30,10 @@ export function watchOutputs({ stdout, stderr, argv }: ProcessContext): WatchedO
     if (code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') {
       failure ??= reasons[code] ?? code;
       process.exitCode = exitCodes.output;
+    } else if (argv[0] === 'dev') {
+      // No one reads any further output. It cleans up, as at the end of its terminal.
+      process.emit('SIGHUP', 'SIGHUP');
     } else if (argv.some((word) => endless.has(word))) {
-      // No one reads any further output.
       process.exit();
     }
   });

@@ -45,6 +45,9 @@ export interface Preparing extends Surroundings {
   readonly webhookUrl: string | undefined;
 }
 
+/** Milliseconds after which a build takes long. */
+const long = 10_000;
+
 /** Brings the manifests, the cluster and the bundle to the state of the sources. */
 export class Preparation {
   readonly #given: Preparing;
@@ -60,6 +63,8 @@ export class Preparation {
   #warned = '';
   #leftOut = '';
   readonly #noted = new Set<string>();
+  /** Set while a build takes long. */
+  #outdated: AbortController | undefined;
   /** The definitions whose objects the operator converts, as `config/default` has them. */
   #converted: readonly JsonObject[] = [];
 
@@ -112,6 +117,11 @@ export class Preparation {
     return this.#applied();
   }
 
+  /** Ends a build that takes long: there is a later change. */
+  endLongBuild(): void {
+    this.#outdated?.abort();
+  }
+
   /** Has everything built and applied again. */
   #forget(): void {
     [this.#isBuilt, this.#isApplied, this.#ran] = [false, false, ''];
@@ -119,9 +129,18 @@ export class Preparation {
   }
 
   async #build(): Promise<Build> {
-    const { root, env, guard } = this.#given;
+    const { root, env, guard, tell } = this.#given;
     this.#isBuilt = false;
-    const built = await build(root, env, guard);
+    const outdated = new AbortController();
+    const onSlow = (command: string): void => {
+      this.#outdated = outdated;
+      tell({
+        event: 'note',
+        text: `the build has not ended for ${long / 1000} s, and is ended with the next change: ${command}`,
+      });
+    };
+    const built = await build(root, env, guard, { after: long, onSlow, signal: outdated.signal });
+    this.#outdated = undefined;
     this.#isBuilt = built.isDone;
     return built;
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { heeding } from '../../cli/framework/interrupt.js';
 import type { Live } from '../../cli/framework/live.js';
@@ -56,6 +57,9 @@ function announce({ config, context, own }: Target, { tell }: Teller): void {
   tell({ event: 'cluster', server: config.server, context, ...known });
 }
 
+/** Milliseconds until this process ends, whatever is left to do. */
+const lastWords = 5_000;
+
 /** Runs the loop, and cleans up after it. */
 async function runIn(place: Place, options: DevOptions, environment: Environment, live: Live): Promise<void> {
   const { folder, root, target, teller } = place;
@@ -82,9 +86,15 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
   const preparing: Preparing = { ...surroundings, tell, live, changes, applier, webhookUrl: options.webhookUrl };
   const operator = new Operator({ ...surroundings, tell, watcher: page?.watcher });
   const preparation = new Preparation(preparing);
-  const driver = new Driver({ prepare: (paths) => preparation.prepare(paths), operator, tell });
+  const driver = new Driver({
+    prepare: (paths) => preparation.prepare(paths),
+    endLongBuild: () => preparation.endLongBuild(),
+    operator,
+    tell,
+  });
   requests = new Requests({ ...preparing, preparation, driver, teller, pageUrl: page?.url });
   const input = takeInput(live, requests, tell);
+  const moved = watchPlace(root, tell, requests);
   let loss: Loss | undefined;
   const presence = watchPresence(target, tell, (how) => {
     loss = how;
@@ -96,6 +106,7 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
     await driver.ended;
   } finally {
     presence.close();
+    clearInterval(moved);
     input.close();
     changes.close();
     page?.close();
@@ -104,6 +115,19 @@ async function runIn(place: Place, options: DevOptions, environment: Environment
     await guard.release();
   }
   if (loss !== undefined) refuse('cluster-lost', { name: target.name, loss });
+}
+
+/** Ends `dev` if the folder of the project is moved or deleted, and this program with it if it is installed there. */
+function watchPlace(root: string, tell: Tell, requests: Requests): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    if (existsSync(root)) return;
+    clearInterval(timer);
+    tell({ event: 'problem', text: `${root} is gone: dev ends` });
+    process.exitCode = 1;
+    requests.take('quit');
+    setTimeout(() => process.exit(1), lastWords).unref();
+  }, 1_000).unref();
+  return timer;
 }
 
 async function cleanUp(preparation: Preparation, { tell }: Teller): Promise<void> {
@@ -128,11 +152,9 @@ async function pageOf(given: PageGiven, { tell }: Teller): Promise<Page | undefi
 function isInput(path: string): boolean {
   const [folder] = path.split('/', 1);
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return (
-    ['src', 'config'].includes(folder!) &&
-    /^[^.].*\.[A-Za-z0-9]{1,10}$/.test(name) &&
-    !/\.(?:sw.|tmp|bak|orig)$/.test(name)
-  );
+  if (!['src', 'config'].includes(folder!)) return false;
+  // A folder that is gone is a change of its own.
+  return path === folder || (/^[^.].*\.[A-Za-z0-9]{1,10}$/.test(name) && !/\.(?:sw.|tmp|bak|orig)$/.test(name));
 }
 
 /** Passes the keys of the user and signals on. */

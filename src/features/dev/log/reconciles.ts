@@ -24,6 +24,10 @@ export class Reconciles {
   readonly #last = new Map<string, number>();
   readonly #objects = new Map<string, true>();
 
+  get isEmpty(): boolean {
+    return this.#objects.size === 0;
+  }
+
   /** Reports whether an object is one that is reconciled. @param object as in `Reconciled` */
   has(object: string): boolean {
     return this.#objects.has(object);

@@ -7,6 +7,8 @@ import { begin, step, type Effect, type Event, type State } from './machine.js';
 /** The actions of the loop. */
 export interface Acting {
   readonly prepare: (paths: readonly string[]) => Promise<Prepared | Refused>;
+  /** Ends the build of a preparation if it takes long. */
+  readonly endLongBuild: () => void;
   readonly operator: Pick<Operator, 'start' | 'stop'>;
   readonly tell: Tell;
 }
@@ -53,7 +55,9 @@ export class Driver {
         text: `${path} changes with each build, so that its changes during a build do not lead to another one`,
       });
     const leading = this.#own.leading(paths, performance.now(), onFound);
-    if (leading.length > 0) this.handle({ type: 'changed', paths: leading });
+    if (leading.length === 0) return;
+    if (this.#state.isPreparing) this.#acting.endLongBuild();
+    this.handle({ type: 'changed', paths: leading });
   }
 
   handle(event: Event): void {

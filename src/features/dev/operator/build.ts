@@ -21,13 +21,22 @@ export interface Build {
   readonly milliseconds: number;
 }
 
+/** The treatment of a build that takes long, because it hangs or waits for input. */
+export interface LongBuild {
+  /** Milliseconds after which it is told. */
+  readonly after: number;
+  readonly onSlow: (command: string) => void;
+  /** Ends the build, because of a later change. */
+  readonly signal: AbortSignal;
+}
+
 /** Lines of a build that are kept. */
 const mostLines = 40;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs the script `build` of package.json as npm does, without npm, which takes longer than the build. @throws DiagnosticsError */
-export async function build(root: string, env: Environment, guard: Guard): Promise<Build> {
+export async function build(root: string, env: Environment, guard: Guard, long: LongBuild): Promise<Build> {
   const commands = buildScripts(root);
   const lines: string[] = [];
   const before = changedAt(join(root, bundle));
@@ -42,7 +51,11 @@ export async function build(root: string, env: Environment, guard: Guard): Promi
         if (lines.length > mostLines) lines.shift();
       },
     );
+    const slow = setTimeout(() => long.onSlow(command), long.after);
+    long.signal.addEventListener('abort', running.stop, { once: true });
     const { code } = await running.ended;
+    clearTimeout(slow);
+    long.signal.removeEventListener('abort', running.stop);
     if (code !== 0) return { isDone: false, isWritten: false, lines, milliseconds: performance.now() - begin };
   }
   return {

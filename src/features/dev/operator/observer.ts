@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Client } from '@operator-gen/runtime';
 import { FollowedLog } from '../../../base/io/followed-log.js';
 import { textAt } from '../../../base/model/json-at.js';
@@ -53,6 +54,7 @@ export class Observer {
   #seen = 0;
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
+  #isLogGone = false;
 
   constructor(observation: Observation) {
     this.#observation = observation;
@@ -86,6 +88,7 @@ export class Observer {
     this.#isLooking = true;
     try {
       this.#audit?.read();
+      this.#tellMissingLog();
       const state = await this.#state();
       if (state !== undefined) this.#observation.watcher?.state(state);
       this.#tellReconciles(state ?? {});
@@ -115,6 +118,15 @@ export class Observer {
     }
   }
 
+  /** The API server does not create it again. */
+  #tellMissingLog(): void {
+    const { auditLog, tell } = this.#observation;
+    if (this.#isLogGone || this.#reconciles.isEmpty || auditLog === undefined || existsSync(auditLog)) return;
+    this.#isLogGone = true;
+    const text = `${auditLog} is gone: writes and missing permissions are not shown until the cluster is started again`;
+    tell({ event: 'problem', text });
+  }
+
   #tellReconciles(state: JsonObject): void {
     // One look later: their last requests are in the audit log by then.
     const ended = this.#ended;
@@ -129,7 +141,7 @@ export class Observer {
     this.#writes = [...rest];
     for (const each of ended) {
       this.#slow.delete(`${each.controller} ${each.object}`);
-      const writes = this.#audit === undefined ? undefined : wrote.get(each);
+      const writes = this.#audit === undefined || this.#isLogGone ? undefined : wrote.get(each);
       this.#observation.watcher?.reconciled(each, writes);
       // The log has those that failed.
       if (each.result === 'error') continue;

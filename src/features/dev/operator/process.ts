@@ -55,6 +55,8 @@ export function startProgram(program: Program, guard: Guard, onLine: (line: stri
     const end = (code: number | null, signal: NodeJS.Signals | null): void => {
       clearTimeout(killer);
       for (const each of outputs) each.end();
+      // Otherwise a process that it has detached, and that has its output, would keep this one alive.
+      for (const each of [child.stdout, child.stderr]) each.destroy();
       // What it has started does not outlive it, and does not keep its output open.
       send(child, 'SIGKILL');
       if (child.pid !== undefined) guard.forget(child.pid);

@@ -10,10 +10,8 @@ export interface Printing {
   readonly problems: (diagnostics: readonly Diagnostic[]) => string;
 }
 
-/** Maximum length of a printed line: no one reads more of it. */
-const mostLine = 2_000;
-/** Maximum number of names in a line. */
-const mostNames = 8;
+/** Maximum length of a printed line, and maximum number of names in it. */
+const [mostLine, mostNames] = [2_000, 8];
 
 /** Returns a message as text with complete lines; empty for one that is only for programs. */
 export function printed(message: Message, time: string, printing: Printing): string {
