@@ -7,6 +7,7 @@ import { isNotFound, isUnexpectedServerError } from './error-reasons.js';
 import type { Client } from './client.js';
 import { fixedCredential } from '../transport/cluster-config.js';
 import { createClient } from './create-client.js';
+import { parseList, parseObject } from './expect-answer.js';
 import { metadataOnly } from './metadata-only.js';
 import { isNoMatchError, NoMatchError } from './no-match-error.js';
 import { UnexpectedAnswerError } from '../transport/unexpected-answer.js';
@@ -308,4 +309,13 @@ describe('an answer is taken as it is meant', () => {
       'DELETE /apis/example.com/v1/namespaces/a/widgets',
     ]);
   });
+});
+
+it('a kind whose class a bundler has renamed is told from a wrong answer', () => {
+  const renamed = { ...info, kind: 'Widget2' };
+  const read = () => parseObject(JSON.stringify(widget), { info: renamed, label: 'get' });
+  const listed = () => parseList(JSON.stringify(list), { info: renamed, label: 'list' });
+  for (const each of [read, listed]) expect(each).toThrow('a bundler has renamed the class Widget;');
+  const other = () => parseObject(JSON.stringify(widget), { info: { ...info, kind: 'Widgets' }, label: 'get' });
+  expect(other).not.toThrow('bundler');
 });

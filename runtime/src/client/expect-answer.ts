@@ -202,7 +202,17 @@ function mayBeVersionless(info: ResourceInfo, items: readonly unknown[]): boolea
 }
 
 function unexpected(label: string, answer: unknown, wanted: string): UnexpectedAnswerError {
-  return new UnexpectedAnswerError(`${label}: the server answered with ${describe(answer)} instead of ${wanted}`);
+  const what = `${label}: the server answered with ${describe(answer)} instead of ${wanted}`;
+  return new UnexpectedAnswerError(`${what}${renamedClass(answer, wanted)}`);
+}
+
+/** Returns the help for a kind whose class a bundler has renamed, such as esbuild `Basket2` after tsc: the kind is its name. */
+function renamedClass(answer: unknown, wanted: string): string {
+  const kind = isObject(answer) && isText(answer['kind']) ? answer['kind'].replace(/List$/, '') : '';
+  const [, named = ''] = /(?:^|^a list of )(\w+) \(/.exec(wanted) ?? [];
+  return kind !== '' && named.startsWith(kind) && /^\d+$/.test(named.slice(kind.length))
+    ? `: a bundler has renamed the class ${kind}; keep its name (esbuild: --keep-names), or write it into @Resource: kind: '${kind}'`
+    : '';
 }
 
 /** Describes an answer in a few words. */

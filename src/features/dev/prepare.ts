@@ -14,8 +14,8 @@ import type { Applier } from './cluster/apply.js';
 import { builtObjects } from './cluster/built-objects.js';
 import { withoutOperator } from './cluster/conversion.js';
 import { callsOperator, deployedFor, redirected, type Deployed } from './cluster/objects.js';
-import { localWebhooks, type LocalWebhooks } from './cluster/webhooks.js';
-import { build, bundle, bundleDigest, type Build } from './operator/build.js';
+import { localWebhooks, removeRedirected, type LocalWebhooks } from './cluster/webhooks.js';
+import { build, bundle, bundleDigest, longBuild, type Build } from './operator/build.js';
 import type { Settings, Surroundings } from './operator/operator.js';
 import { refuse } from './reporting.js';
 
@@ -44,9 +44,6 @@ export interface Preparing extends Surroundings {
   readonly applier: Applier;
   readonly webhookUrl: string | undefined;
 }
-
-/** Milliseconds after which a build takes long. */
-const long = 10_000;
 
 /** Brings the manifests, the cluster and the bundle to the state of the sources. */
 export class Preparation {
@@ -136,10 +133,10 @@ export class Preparation {
       this.#outdated = outdated;
       tell({
         event: 'note',
-        text: `the build has not ended for ${long / 1000} s, and is ended with the next change: ${command}`,
+        text: `the build has not ended for ${longBuild / 1000} s, and is ended with the next change: ${command}`,
       });
     };
-    const built = await build(root, env, guard, { after: long, onSlow, signal: outdated.signal });
+    const built = await build(root, env, guard, { onSlow, signal: outdated.signal });
     this.#outdated = undefined;
     this.#isBuilt = built.isDone;
     return built;
@@ -204,7 +201,7 @@ export class Preparation {
   }
 
   async #deployedNow(): Promise<Deployed> {
-    const { root, live, folder, target, webhookUrl, tell } = this.#given;
+    const { root, live, folder, target, webhookUrl, applier, tell } = this.#given;
     const { host, helper } = live.environment(this.#session);
     const deployed = deployedFor(await builtObjects(helper, host, root, 'config/default'));
     this.#converted = deployed.objects.filter((each) => isCrd(each) && callsOperator(each));
@@ -212,7 +209,12 @@ export class Preparation {
     if (target.own === undefined && webhookUrl === undefined) {
       const text =
         'webhooks and conversions are not applied: pass --webhook-url, the address at which the cluster reaches this machine';
-      if (this.#deployed === undefined) tell({ event: 'note', text });
+      if (this.#deployed === undefined) {
+        tell({ event: 'note', text });
+        const removed = await removeRedirected(target.client, applier, deployed.objects);
+        if (removed.length > 0)
+          tell({ event: 'note', text: `deleted what a dev that was killed had left: ${removed.join(', ')}` });
+      }
       const called = deployed.objects.filter((each) => isCrd(each) || !callsOperator(each));
       return { ...deployed, objects: await Promise.all(called.map((each) => this.#withoutCalls(each))) };
     }

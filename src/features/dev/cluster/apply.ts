@@ -102,7 +102,8 @@ async function deleteOne(client: Client, manifest: Manifest): Promise<boolean> {
 }
 
 /** Returns an object as the API server has it; undefined if it does not exist. */
-export async function readManifest(client: Client, manifest: Manifest): Promise<JsonObject | undefined> {
+export async function readManifest(client: Client, object: JsonObject): Promise<JsonObject | undefined> {
+  const manifest = asManifest(object);
   const { isNoMatchError } = await import('@operator-gen/runtime');
   try {
     const { metadata } = await inNamespace(client, manifest);

@@ -78,7 +78,7 @@ export class Samples {
   /** Waits for a while until an object is gone. @param isAwaited reports whether it is worth the wait; reports true if not */
   async #isGone(object: JsonObject, isAwaited: (stored: JsonObject) => boolean = () => true): Promise<boolean> {
     for (const end = performance.now() + patience; ; await sleep(look)) {
-      const stored = await readManifest(this.#client, object as unknown as Manifest);
+      const stored = await readManifest(this.#client, object);
       if (stored === undefined || !isAwaited(stored)) return true;
       if (performance.now() > end) return false;
     }

@@ -1,6 +1,11 @@
+import type { Client } from '@operator-gen/runtime';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choosePort } from '../../cluster/ports.js';
+import { isWebhookConfiguration } from '../../../base/model/kubernetes-object.js';
+import { objectsAt, textAt } from '../../../base/model/json-at.js';
+import type { JsonObject } from '../../../base/model/schema.js';
+import { readManifest, type Applier } from './apply.js';
 import type { WebhookTarget } from './objects.js';
 
 /** The webhooks of an operator on this machine. */
@@ -40,4 +45,23 @@ export async function localWebhooks(folder: string, url: string | undefined): Pr
       `--webhook-cert-path=${certificates}`,
     ],
   };
+}
+
+/**
+ * Deletes the webhook configurations of a project that a `dev` that was killed has left: they have a URL in place of a Service.
+ * @returns their names
+ */
+export async function removeRedirected(
+  client: Client,
+  applier: Applier,
+  objects: readonly JsonObject[],
+): Promise<readonly string[]> {
+  const left: JsonObject[] = [];
+  for (const each of objects.filter(isWebhookConfiguration)) {
+    const stored = await readManifest(client, each);
+    const webhooks = objectsAt(stored, 'webhooks');
+    if (webhooks.length > 0 && webhooks.every((webhook) => textAt(webhook, 'clientConfig', 'url') !== ''))
+      left.push(each);
+  }
+  return applier.remove(left);
 }

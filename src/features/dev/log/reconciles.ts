@@ -48,17 +48,19 @@ export class Reconciles {
       const key = `${name} ${object}`;
       setNewest(this.#objects, object, true, mostObjects);
       const last = this.#last.get(key) ?? -Infinity;
-      const all = listAt(each, 'reconciles').map((reconcile) => ({
-        controller: name,
-        object,
-        number: numberAt(reconcile, 'number') ?? 0,
-        endedAt: Date.parse(textAt(reconcile, 'endedAt')),
-        milliseconds: numberAt(reconcile, 'milliseconds') ?? 0,
-        result: textAt(reconcile, 'result'),
-      }));
-      const fresh = all.filter(({ number }) => number > last);
-      if (fresh.length > 0) setNewest(this.#last, key, fresh.at(-1)!.number, mostObjects);
-      return fresh.map(({ number: _, ...reconcile }) => reconcile);
+      const past = listAt(each, 'reconciles');
+      const numbers = past.map((reconcile) => numberAt(reconcile, 'number') ?? 0);
+      const newest = numbers.at(-1) ?? last;
+      if (newest > last) setNewest(this.#last, key, newest, mostObjects);
+      return past
+        .filter((_, index) => numbers[index]! > last)
+        .map((reconcile) => ({
+          controller: name,
+          object,
+          endedAt: Date.parse(textAt(reconcile, 'endedAt')),
+          milliseconds: numberAt(reconcile, 'milliseconds') ?? 0,
+          result: textAt(reconcile, 'result'),
+        }));
     });
   }
 }

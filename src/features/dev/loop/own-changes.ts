@@ -31,10 +31,10 @@ export class OwnChanges {
     }
     return paths.filter((path) => {
       const { build, count } = this.#changed.get(path) ?? { build: 0, count: 0 };
-      const now = build === this.#build ? count : build === this.#build - 1 ? count + 1 : 1;
-      this.#changed.set(path, { build: this.#build, count: now });
-      if (now === builds && count < builds) onFound(path);
-      return now < builds;
+      const inRow = build === this.#build ? count : build === this.#build - 1 ? count + 1 : 1;
+      this.#changed.set(path, { build: this.#build, count: inRow });
+      if (inRow === builds && count < builds) onFound(path);
+      return inRow < builds;
     });
   }
 }

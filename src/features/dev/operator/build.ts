@@ -21,10 +21,12 @@ export interface Build {
   readonly milliseconds: number;
 }
 
+/** Milliseconds after which a build takes long. */
+export const longBuild = 10_000;
+
 /** The treatment of a build that takes long, because it hangs or waits for input. */
 export interface LongBuild {
-  /** Milliseconds after which it is told. */
-  readonly after: number;
+  /** Is called with a command that has not ended for that long. */
   readonly onSlow: (command: string) => void;
   /** Ends the build, because of a later change. */
   readonly signal: AbortSignal;
@@ -51,11 +53,12 @@ export async function build(root: string, env: Environment, guard: Guard, long: 
         if (lines.length > mostLines) lines.shift();
       },
     );
-    const slow = setTimeout(() => long.onSlow(command), long.after);
-    long.signal.addEventListener('abort', running.stop, { once: true });
+    const slow = setTimeout(() => long.onSlow(command), longBuild);
+    const stop = (): void => running.stop();
+    long.signal.addEventListener('abort', stop, { once: true });
     const { code } = await running.ended;
     clearTimeout(slow);
-    long.signal.removeEventListener('abort', running.stop);
+    long.signal.removeEventListener('abort', stop);
     if (code !== 0) return { isDone: false, isWritten: false, lines, milliseconds: performance.now() - begin };
   }
   return {
