@@ -54,7 +54,9 @@ describe('the verdicts on chainsaw’s own examples', () => {
       const [name = ''] = relative(temporary, each.folder).split('/');
       byFolder.set(name, [...(byFolder.get(name) ?? []), each]);
     }
-    const compared = [...byFolder].filter(([name, cases]) => !readMore.has(name) && cases.every((each) => each.problem?.reason !== 'unsupported'));
+    const compared = [...byFolder].filter(
+      ([name, cases]) => !readMore.has(name) && cases.every((each) => each.problem?.reason !== 'unsupported'),
+    );
     process.stdout.write(`${ours.length} cases in ${byFolder.size} folders, ${compared.length} of them compared\n`);
     expect(compared.length).toBeGreaterThanOrEqual(fewest);
     const own = ({ problem, passed }: CaseResult): string => (problem === undefined ? verdictOf(passed) : 'unreadable');

@@ -311,7 +311,7 @@ describe('an answer is taken as it is meant', () => {
   });
 });
 
-it('a kind whose class a bundler has renamed is told from a wrong answer', () => {
+it('an answer of the kind whose class a bundler has renamed has the remedy', () => {
   const renamed = { ...info, kind: 'Widget2' };
   const read = () => parseObject(JSON.stringify(widget), { info: renamed, label: 'get' });
   const listed = () => parseList(JSON.stringify(list), { info: renamed, label: 'list' });

@@ -43,10 +43,10 @@ describe('the loop', () => {
   it('never starts a bundle that was built and then rejected', () => {
     const rejected = [prepared, changed('src/a.ts'), refusedLate] as const;
     expect(after(...rejected).state.operator).toBe('running');
-    expect(effectsOf(...rejected, crashed)).toEqual(['sayUnbuilt']);
-    expect(effectsOf(prepared, crashed, changed('src/a.ts'), refusedLate, { type: 'due' })).toEqual(['sayUnbuilt']);
+    expect(effectsOf(...rejected, crashed)).toEqual(['sayNotBuilt']);
+    expect(effectsOf(prepared, crashed, changed('src/a.ts'), refusedLate, { type: 'due' })).toEqual(['sayNotBuilt']);
     const stopping = [prepared, changed('src/a.ts'), prepared, changed('src/a.ts')] as const;
-    expect(effectsOf(...stopping, refusedLate, crashed)).toEqual(['sayUnbuilt']);
+    expect(effectsOf(...stopping, refusedLate, crashed)).toEqual(['sayNotBuilt']);
     expect(effectsOf(...rejected, crashed, changed('src/a.ts'), prepared)).toEqual(['start']);
   });
 

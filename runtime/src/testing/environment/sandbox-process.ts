@@ -62,7 +62,7 @@ export class SandboxProcess {
     return this.#end !== undefined;
   }
 
-  /** How the process has ended; undefined while it runs. */
+  /** Description of the end of the process; undefined while it runs. */
   get end(): string | undefined {
     return this.#end;
   }

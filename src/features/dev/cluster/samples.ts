@@ -93,7 +93,7 @@ function textOf(object: JsonObject): string {
   return nameOf(object as unknown as Manifest);
 }
 
-/** Errors while the operator starts again, whose webhooks cannot be called then, and while the API server takes a new definition. */
+/** Errors while the operator starts again, whose webhooks cannot be called then, and until the API server serves a new definition. */
 const passing = /failed calling webhook|conversion webhook|no matches for kind/;
 
 /** Repeats what fails only for a while. */

@@ -85,7 +85,7 @@ export class Driver {
       case 'giveUp':
         this.#acting.tell({ event: 'gave-up', crashes: effect.crashes });
         return;
-      case 'sayUnbuilt':
+      case 'sayNotBuilt':
         this.#acting.tell({
           event: 'problem',
           text: 'the operator is not started before the next change: there is no build of one that can be used',

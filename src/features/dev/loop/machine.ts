@@ -26,7 +26,7 @@ export type Effect =
   | { readonly do: 'giveUp'; readonly crashes: number }
   | { readonly do: 'cancelStart' }
   /** Tell the user that it cannot be started before the next change. */
-  | { readonly do: 'sayUnbuilt' }
+  | { readonly do: 'sayNotBuilt' }
   | { readonly do: 'leave' };
 
 /** The state of the loop. */
@@ -129,7 +129,7 @@ function restarted(state: State): Step {
 }
 
 function started(state: State): Step {
-  if (!state.isBuilt) return stay({ ...state, operator: 'none', startsAgain: false }, { do: 'sayUnbuilt' });
+  if (!state.isBuilt) return stay({ ...state, operator: 'none', startsAgain: false }, { do: 'sayNotBuilt' });
   return stay({ ...state, operator: 'running', startsAgain: false }, { do: 'start' });
 }
 
