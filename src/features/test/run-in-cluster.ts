@@ -115,7 +115,8 @@ async function runWith(
 }
 
 function inOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, '; ');
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join('; ');
 }
 
 /** Does work that Ctrl-C stops: what the cases have created is then deleted. A second Ctrl-C ends the process at once. */
